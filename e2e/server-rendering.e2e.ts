@@ -1,5 +1,6 @@
 import { ADMIN, newcomer, signIn, USER } from '@bindery/tools/testing/browser/sign-in.ts';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { chooseInMenu } from './support/record-menu.ts';
 
 const isRendered = (html: string) => /<script nonce="[^"]+">noteEarly\(\)<\/script>/.test(html);
 
@@ -94,6 +95,96 @@ for (const language of ['en', 'fr', 'ar', 'sw'])
     expect(calls).not.toContain('/api/books');
     expect(calls).not.toContain('/api/views');
   });
+
+/** Creates a book that no other test uses; returns its id. */
+async function createBook({ request }: BrowserContext, values: Readonly<Record<string, string>> = {}) {
+  const [genre] = await (await request.get('/api/genres?_end=1')).json();
+  const data = { title: `Rendered ${crypto.randomUUID()}`, author: 'Nobody', genre: genre.id, ...values };
+  const created = await request.post('/api/books', { data });
+  expect(created.status()).toBe(201);
+  return (await created.json()).id as string;
+}
+
+/** Changes a book as another user would. */
+async function changeBook({ request }: BrowserContext, id: string, data: Readonly<Record<string, string>>) {
+  expect((await request.patch(`/api/books/${id}`, { data })).status()).toBe(200);
+}
+
+for (const language of ['en', 'fr', 'ar', 'sw'])
+  test(`a record is rendered, and the browser adds its times to it: ${language}`, async ({ page }) => {
+    const trouble: string[] = [];
+    const calls: string[] = [];
+    page.on('console', (message) => trouble.push(message.text()));
+    page.on('pageerror', (error) => trouble.push(error.message));
+    await signIn(page, ADMIN);
+    const title = `</script> كتاب ${'long '.repeat(45)}${crypto.randomUUID().slice(0, 8)}`;
+    const id = await createBook(page.context(), { title });
+    await changeBook(page.context(), id, { publisher: 'Seuil' });
+    const release = await holdScripts(page);
+    await openRendered(page, `/manager/books/${id}?lng=${language}`);
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText(title);
+    const change = page.getByText('Seuil').last();
+    await expect(change).toBeVisible();
+    const places = async () => [await heading.boundingBox(), await change.boundingBox()].map((box) => box?.y);
+    const before = await places();
+    // The times are the browser's, and until then as good as absent.
+    await expect(page.locator('main time').filter({ visible: true })).toHaveCount(0);
+    await heading.evaluate((element) => element.setAttribute('data-first', ''));
+    release();
+    await page.waitForFunction(() => document.querySelector('#fonts')?.hasAttribute('media') === false);
+    await expect(page.locator('main time').filter({ visible: true })).toHaveCount(3);
+    await expect(page.locator('h1[data-first]')).toBeVisible();
+    for (const [index, y] of (await places()).entries())
+      expect(Math.abs(y! - before[index]!)).toBeLessThan(3);
+    expect(trouble).toEqual([]);
+    expect(calls.filter((path) => path.startsWith('/api/books'))).toEqual([]);
+  });
+
+test('changes of a rendered record do not overwrite what has changed since', async ({ page }) => {
+  const { request } = page.context();
+  await signIn(page, ADMIN);
+  const id = await createBook(page.context(), { publisher: 'Seuil' });
+  const { etag } = (await request.get(`/api/books/${id}`)).headers();
+  await openRendered(page, `/manager/books/${id}`);
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('Publisher').fill('Gallimard');
+  await changeBook(page.context(), id, { publisher: 'Flammarion' });
+  const change = page.waitForRequest((sent) => sent.method() === 'PATCH');
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect(await (await change).headerValue('if-match')).toBe(etag);
+  await expect(page.getByRole('dialog')).toContainText('Flammarion');
+  await openRendered(page, `/manager/books/${id}`);
+  await changeBook(page.context(), id, { publisher: 'Julliard' });
+  await chooseInMenu(page, 'Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('alert')).toContainText('Somebody has changed this record');
+  expect((await request.get(`/api/books/${id}`)).status()).toBe(200);
+});
+
+test('a record that was deleted is left to the browser, which shows its history', async ({ page }) => {
+  await signIn(page, ADMIN);
+  const id = await createBook(page.context());
+  expect((await page.context().request.delete(`/api/books/${id}`)).status()).toBe(204);
+  const answer = await page.goto(`/manager/books/${id}`);
+  expect(answer!.status()).toBe(200);
+  expect(isRendered(await answer!.text())).toBe(false);
+  await expect(page.getByText('This record was deleted')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo this change' })).toBeVisible();
+});
+
+test('a record without scripts has its values and its history, without times', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await signIn(page, ADMIN);
+  const id = await createBook(context, { publisher: 'Seuil' });
+  await openRendered(page, `/manager/books/${id}`);
+  await expect(page.getByRole('definition').filter({ hasText: 'Seuil' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Created');
+  await expect(page.locator('main time').filter({ visible: true })).toHaveCount(0);
+  await context.close();
+});
 
 test('a browser with other choices than the server assumes renders the list itself', async ({ page }) => {
   const trouble: string[] = [];

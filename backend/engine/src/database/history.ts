@@ -87,7 +87,7 @@ export interface RecordChange {
 }
 
 /** The number of changes that one statement adds. */
-const ENTRIES_AT_ONCE = 500;
+const CHANGES_AT_ONCE = 500;
 
 /**
  * Adds changes that were made together. Their time is the database's, and later than all earlier changes of
@@ -102,20 +102,20 @@ export async function insertHistory(
   }: { changes: readonly RecordChange[]; author: Author; batch: string | null },
 ): Promise<void> {
   const latest = sql`(select max(at) from history as earlier
-    where earlier.resource = entry.resource and earlier.record_id = entry.record_id)`;
-  for (let start = 0; start < changes.length; start += ENTRIES_AT_ONCE) {
+    where earlier.resource = change.resource and earlier.record_id = change.record_id)`;
+  for (let start = 0; start < changes.length; start += CHANGES_AT_ONCE) {
     // The embedded database computes in this process, so other requests get a turn.
     if (start > 0) await setImmediate();
-    const entries = changes
-      .slice(start, start + ENTRIES_AT_ONCE)
+    const portion = changes
+      .slice(start, start + CHANGES_AT_ONCE)
       .map(({ record, ...change }) => ({ ...change, id: newId(), record_id: record }));
     const insertion = sql`
       insert into history
         (id, resource, record_id, action, actor_id, impersonator_id, api_key, batch, at, changes)
-      select entry.id, entry.resource, entry.record_id, entry.action, ${actor}::uuid, ${impersonator}::uuid,
-             ${apiKeyColumn({ apiKey })}::text::jsonb, ${batch}::uuid, ${timeAfter(latest)}, entry.changes
-      from jsonb_to_recordset(${JSON.stringify(entries)}::text::jsonb)
-        as entry(id uuid, resource text, record_id uuid, action text, changes jsonb)`;
+      select change.id, change.resource, change.record_id, change.action, ${actor}::uuid, ${impersonator}::uuid,
+             ${apiKeyColumn({ apiKey })}::text::jsonb, ${batch}::uuid, ${timeAfter(latest)}, change.changes
+      from jsonb_to_recordset(${JSON.stringify(portion)}::text::jsonb)
+        as change(id uuid, resource text, record_id uuid, action text, changes jsonb)`;
     await runAhead(db, insertion.compile(db));
   }
 }

@@ -130,7 +130,7 @@ const BatchJob = defineEntity({
   name: 'BatchJob',
   tableName: 'batch_jobs',
   properties: {
-    /** The batch of its history entries. */
+    /** The batch of its changes in the history. */
     id: p.uuid().primary(),
     kind: p.string().length(10),
     resource: p.string().length(100),
@@ -160,7 +160,7 @@ const BatchJob = defineEntity({
   indexes: [{ name: 'batch_jobs_actor', properties: ['actorId', 'createdAt'] }],
 });
 
-/** A record that a batch job writes, or a history entry that it undoes: fixed when the job starts. */
+/** A record that a batch job writes, or a change that it undoes: fixed when the job starts. */
 const BatchJobRecord = defineEntity({
   name: 'BatchJobRecord',
   tableName: 'batch_job_records',

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
@@ -55,7 +55,7 @@ describe('the timestamps of a record', () => {
       moments.push(changed.updatedAt);
     }
     isIncreasing(moments);
-    const history: HistoryEntry[] = await call('GET', `/api/books/${made.id}/history`);
+    const history: HistoryChange[] = await call('GET', `/api/books/${made.id}/history`);
     expect(history.map(({ changes }) => changes.title?.after)).toEqual([
       ...clocks.map((_, index) => `Clock ${clocks.length - index}`),
       'Clock 0',
@@ -73,7 +73,7 @@ describe('the timestamps of a record', () => {
       moments.push(((await call('GET', `/api/users/${made.id}`)) as Item).updatedAt);
     }
     isIncreasing(moments);
-    const history: HistoryEntry[] = await call('GET', `/api/users/${made.id}/history`);
+    const history: HistoryChange[] = await call('GET', `/api/users/${made.id}/history`);
     expect(history.map(({ changes }) => changes.banReason?.after).slice(0, clocks.length)).toEqual(
       clocks.map((_, index) => `Clock ${clocks.length - 1 - index}`),
     );

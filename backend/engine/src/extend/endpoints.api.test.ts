@@ -218,7 +218,7 @@ describe('an endpoint of an extension', () => {
       (await admin.call('/api/subjects?code_like=TRX&_sort=code')).body.map(
         ({ name }: { name: string }) => name,
       );
-    const entries = async () => {
+    const changes = async () => {
       const [{ count } = { count: -1 }] = await server.database.query<{ count: number }>({
         sql: 'select count(*)::int as count from history where resource = $1',
         parameters: ['subjects'],
@@ -228,18 +228,18 @@ describe('an endpoint of an extension', () => {
     const total = async () => (await admin.call('/api/subjects?_end=1')).headers.get('x-total-count');
 
     it('writes all of its records, or none if one is rejected', async () => {
-      const [before, logged] = [await total(), await entries()];
+      const [before, logged] = [await total(), await changes()];
       const refused = await addAll({ codes: ['TRX-001', 'TRX-001'] });
       expect(refused).toMatchObject({ status: 409, body: { errors: { code: [{}] } } });
       expect((await addAll({ codes: ['TRX-001'], fails: true })).body.message).toBe('Not now');
-      expect({ names: await names(), total: await total(), logged: await entries() }).toEqual({
+      expect({ names: await names(), total: await total(), logged: await changes() }).toEqual({
         names: [],
         total: before,
         logged,
       });
       expect((await addAll({ codes: ['TRX-001', 'TRX-002'] })).status).toBe(200);
       expect(await names()).toEqual(['TRX-001 again', 'TRX-002 again']);
-      expect({ total: await total(), logged: await entries() }).toEqual({
+      expect({ total: await total(), logged: await changes() }).toEqual({
         total: String(Number(before) + 2),
         logged: logged + 4,
       });

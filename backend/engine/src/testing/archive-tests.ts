@@ -26,7 +26,7 @@ export function testArchive(
       expect({ status, body }).toEqual({ status: 200, body: { ...before, updatedAt: body.updatedAt } });
       expect((await call('POST', `/${id}/restore`)).status).toBe(404);
       const actions = (await call('GET', `/${id}/history`)).body.map(
-        (entry: { action: string }) => entry.action,
+        (change: { action: string }) => change.action,
       );
       expect(actions).toEqual(['restore', 'archive']);
     });

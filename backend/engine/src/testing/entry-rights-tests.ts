@@ -69,7 +69,7 @@ function testFields(fixture: Fixture, { resource, role }: { resource: Resource; 
     await fixture().call(writer, { method: 'PATCH', path: `${path}/${id}`, json: { [field.name]: sample } });
     const history = await call({ path: `${path}/${id}/history` });
     if (history.status !== 200) return;
-    for (const entry of history.body) expect(entry.changes).not.toHaveProperty(field.name);
+    for (const change of history.body) expect(change.changes).not.toHaveProperty(field.name);
   };
 
   if (hidden.length > 0)

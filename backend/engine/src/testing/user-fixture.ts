@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { Answered, HttpClient } from './browser.ts';
 import { ADMIN, startServer, type TestServer } from './server.ts';
@@ -82,7 +82,7 @@ export class UserFixture {
     return (await this.call(browser, 'GET', '/api/fn/init')).body.session;
   }
 
-  async history(id: string): Promise<HistoryEntry[]> {
+  async history(id: string): Promise<HistoryChange[]> {
     return (await this.call(this.admin, 'GET', `/api/users/${id}/history`)).body;
   }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { historyEntry } from '#contract/records/resources/history.ts';
+import { historyChange } from '#contract/records/resources/history.ts';
 import { commonErrors } from '#contract/records/route-parts.ts';
 import { c } from '#contract/records/ts-rest.ts';
 import type { Resource } from '#contract/schema/index.ts';
@@ -19,7 +19,7 @@ const breakdown = z.object({
 });
 
 const latestChange = z.object({
-  ...historyEntry.shape,
+  ...historyChange.shape,
   resource: z.string(),
   recordId: z.uuid(),
   label: z.string().nullable(),

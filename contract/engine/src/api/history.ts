@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { batchJob } from '#contract/records/batch-jobs.ts';
 import { MOST_AT_ONCE } from '#contract/records/limits.ts';
 import { batchResult } from '#contract/records/resources/bulk.ts';
-import { historyEntry } from '#contract/records/resources/history.ts';
+import { historyChange } from '#contract/records/resources/history.ts';
 import {
   commonErrors,
   declareHeaders,
@@ -34,7 +34,7 @@ const filters = {
   user: id.optional(),
   /** The id of the API key that the change was made with. */
   apiKey: id.optional(),
-  action: historyEntry.shape.action.optional(),
+  action: historyChange.shape.action.optional(),
   from: timestamp.optional(),
   to: timestamp.optional(),
   record: id.optional(),
@@ -55,8 +55,8 @@ const listQuery = z.strictObject({
 /** The filters of the history, as the server receives them. */
 export type HistoryFilters = z.output<typeof exportQuery>;
 
-const auditEntry = z.object({
-  ...historyEntry.shape,
+const auditChange = z.object({
+  ...historyChange.shape,
   resource: z.string(),
   recordId: z.uuid(),
   label: z.string().nullable(),
@@ -70,7 +70,7 @@ const auditEntry = z.object({
 /**
  * A change in the history of all resources; `label` is the record's label, the last one for a deleted record.
  */
-export type AuditEntry = z.infer<typeof auditEntry>;
+export type AuditChange = z.infer<typeof auditChange>;
 
 /** The endpoints of the history of all resources. Reading it requires access to the manager. */
 export const historyRoutes = c.router({
@@ -79,7 +79,7 @@ export const historyRoutes = c.router({
     path: '/api/history',
     summary: 'List who changed which records, and when',
     query: listQuery,
-    responses: { 200: z.array(auditEntry), ...commonErrors },
+    responses: { 200: z.array(auditChange), ...commonErrors },
     metadata: declareHeaders({ 200: { 'X-Next-Cursor': 'sometimes' } }),
     strictStatusCodes: true,
   },

@@ -25,7 +25,7 @@ const batchError = z.object({
 
 /** The schema of a BatchJob. */
 export const batchJob = z.object({
-  /** The batch of its history entries, with which its changes can be undone. */
+  /** The batch of its changes in the history, with which they can be undone. */
   id: z.uuid(),
   kind: z.enum(batchKinds),
   resource: z.string(),

@@ -124,10 +124,13 @@ test('the texts of every section of the home page are loaded with it', () => {
   expect(home?.texts).toEqual(expect.arrayContaining(withTexts));
 });
 
-test('of the manager, the server renders the generated lists without own parts', () => {
+test('of the manager, the server renders the generated lists without own parts, and records', () => {
   const rendered = firstVisits.filter(
     ({ address, inBrowser }) => address.startsWith('/manager/') && !inBrowser,
   );
   const lists = Object.keys(resources).filter((name) => !extensionSlots[name]?.list);
-  expect(rendered.map(({ address }) => address)).toEqual(lists.map((name) => `/manager/${name}`));
+  const records = Object.keys(resources).map((name) => `${name}/:id`);
+  expect(rendered.map(({ address }) => address)).toEqual(
+    [...lists, ...records].map((path) => `/manager/${path}`),
+  );
 });

@@ -89,15 +89,15 @@ function visitOf(address: string, page: PageDefinition) {
       ]),
     ],
     ...(embedded.length > 0 && { data: embedded }),
-    // Of the manager, only generated pages without own parts: antd is not part of what the server renders.
+    // Of the manager, only generated pages: antd is not part of what the server renders.
     ...((inBrowser || (area === 'manager' && !isRendered(page))) && { inBrowser: true }),
     ...(asked && { asked }),
     ...(calls && { calls }),
   } satisfies FirstVisit;
 }
 
-/** Returns whether the server renders a generated page of the manager. */
-const isRendered = ({ generated }: PageDefinition) => generated === 'list';
+/** Returns whether the server renders a generated page of the manager, unless its own parts use antd. */
+const isRendered = ({ generated }: PageDefinition) => generated === 'list' || generated === 'record';
 
 /** Returns the visits of a generated page: one for each resource, and one for unknown resources. */
 function generatedVisits(address: string, page: PageDefinition): FirstVisit[] {
@@ -129,7 +129,9 @@ function ofResource(visit: FirstVisit, resource: Resource, page: PageDefinition)
     ],
     texts: slots.length > 0 ? [...new Set([...visit.texts, ...textsOf(resource)])] : visit.texts,
     ...((generated === 'form' || slots.length > 0) && { modulesIn: antdLocales }),
-    ...(generated !== 'form' && slots.length > 0 && { slots, inBrowser: true }),
+    ...(generated !== 'form' && slots.length > 0 && { slots }),
+    // A list of an extension makes calls that no table states.
+    ...(generated === 'list' && slots.length > 0 && { inBrowser: true }),
     ...(generated === 'form' && {
       inputs: [...new Set(Object.values(resource.fields).map(({ kind }) => kind))],
     }),

@@ -23,7 +23,7 @@ export function writePreloads(): Plugin {
       const files = new BundleFiles(root, bundle, this);
       const preloads: Preloads = {
         pages: await Promise.all(
-          firstVisits.map((visit) => pageFiles(withoutUnused(visit, { theme, files }), files)),
+          firstVisits.map((visit) => pageFiles(withSlots(visit, { theme, files }), files)),
         ),
         onboarding: await filesOf(extras.onboarding, files),
         impersonation: await filesOf(extras.impersonation, files),
@@ -37,12 +37,13 @@ export function writePreloads(): Plugin {
   };
 }
 
-/** Returns a visit without antd's configuration if none of the components of extensions on its page uses antd. */
-function withoutUnused(
-  visit: FirstVisit,
-  { theme, files }: { theme: string; files: BundleFiles },
-): FirstVisit {
-  if (!visit.slots || visit.slots.some((slot) => files.usesAntd(slot))) return visit;
+/**
+ * Returns a visit without antd's configuration if none of the components of extensions on its page uses antd; otherwise the
+ * browser renders the page.
+ */
+function withSlots(visit: FirstVisit, { theme, files }: { theme: string; files: BundleFiles }): FirstVisit {
+  if (!visit.slots) return visit;
+  if (visit.slots.some((slot) => files.usesAntd(slot))) return { ...visit, inBrowser: true };
   const { modulesIn: _, ...others } = visit;
   return { ...others, modules: visit.modules.filter((module) => module !== theme) };
 }

@@ -318,12 +318,12 @@ describe('the history', () => {
 
     const apiKey = { id: client.id, name: 'Importer ١' };
     const path = `/api/books/${body.id}/history`;
-    const entries = (await ctx.call(ctx.admin, 'GET', path)).body;
-    expect(entries).toMatchObject(
+    const changes = (await ctx.call(ctx.admin, 'GET', path)).body;
+    expect(changes).toMatchObject(
       Array.from({ length: 3 }, () => ({ actor: { id: userId }, impersonator: null, apiKey })),
     );
     const byKey = (await ctx.call(ctx.admin, 'GET', `/api/history?apiKey=${client.id}`)).body;
-    expect(byKey.map(({ id }: { id: string }) => id)).toEqual(entries.map(({ id }: { id: string }) => id));
+    expect(byKey.map(({ id }: { id: string }) => id)).toEqual(changes.map(({ id }: { id: string }) => id));
     const file = await ctx.admin.fetch(`/api/history/export?apiKey=${client.id}`);
     expect(await file.text()).toContain(`,${client.id},Importer ١,`);
     const reader = await ctx.signedIn('reader@example.com');
@@ -343,14 +343,14 @@ describe('the history', () => {
     await expect.poll(state, { timeout: 30_000 }).toBe('checked');
     await client.call('POST', `${path}/run`, { mode: 'all' });
     await expect.poll(state, { timeout: 30_000 }).toBe('done');
-    const entries = (await ctx.call(ctx.admin, 'GET', `/api/history?apiKey=${client.id}`)).body;
-    expect(entries).toMatchObject([{ label: 'Imported by key', apiKey: { name: 'Loader' } }]);
+    const changes = (await ctx.call(ctx.admin, 'GET', `/api/history?apiKey=${client.id}`)).body;
+    expect(changes).toMatchObject([{ label: 'Imported by key', apiKey: { name: 'Loader' } }]);
   });
 
   it('names no key for changes in a session', async () => {
     const { body } = await ctx.call(ctx.admin, 'POST', '/api/books', book('By hand'));
-    const [entry] = (await ctx.call(ctx.admin, 'GET', `/api/books/${body.id}/history`)).body;
-    expect(entry).toMatchObject({ actor: { id: ctx.adminId }, apiKey: null });
+    const [change] = (await ctx.call(ctx.admin, 'GET', `/api/books/${body.id}/history`)).body;
+    expect(change).toMatchObject({ actor: { id: ctx.adminId }, apiKey: null });
   });
 
   it('of a user records the creation and the end of keys, with their author', async () => {

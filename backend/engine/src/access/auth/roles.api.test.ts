@@ -131,8 +131,8 @@ describe('callers without a session', () => {
 
   it('leave a history without an author', async () => {
     const { id } = (await call(undefined, 'POST /api/wishes', { title: 'Kim' })).body;
-    const [entry] = (await call('librarian', `GET /api/wishes/${id}/history`)).body;
-    expect(entry).toMatchObject({ action: 'create', actor: null, impersonator: null });
+    const [change] = (await call('librarian', `GET /api/wishes/${id}/history`)).body;
+    expect(change).toMatchObject({ action: 'create', actor: null, impersonator: null });
   });
 
   it('find in the OpenAPI document which endpoints need no session', async () => {

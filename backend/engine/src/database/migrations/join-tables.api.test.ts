@@ -80,10 +80,10 @@ describe('a field with a join table', () => {
     expect(await run('select source_id, target_id from verses_labels')).toEqual([
       { source_id: POEM, target_id: TAG },
     ]);
-    const [entry] = await run<{ resource: string; after: string }>(
+    const [change] = await run<{ resource: string; after: string }>(
       `select resource, changes -> 'labels' -> 'after' ->> 0 as after from history where record_id = '${POEM}'`,
     );
-    expect(entry).toEqual({ resource: 'verses', after: TAG });
+    expect(change).toEqual({ resource: 'verses', after: TAG });
     expect((await planOf(second)).plan.statements).toEqual([]);
   });
 

@@ -75,8 +75,8 @@ describe('a running batch job', () => {
       const job = await stopped();
       expect(job).toMatchObject({ state: 'failed', done: 3, error: { errors: { batch: [{ key }] } } });
       expect((await renamed()) - before).toBe(3);
-      const entries = await ctx.rows(`select 1 from history where batch = '${job.id}'`);
-      expect(entries).toHaveLength(3);
+      const changes = await ctx.rows(`select 1 from history where batch = '${job.id}'`);
+      expect(changes).toHaveLength(3);
     },
   );
 

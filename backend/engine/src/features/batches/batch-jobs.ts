@@ -14,7 +14,7 @@ import type { RecordValues } from '#backend/records/resources/hooks.ts';
 import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
 import { withLabel } from '#backend/records/resources/stages/failed-record.ts';
 import { requireUndoable } from '#backend/records/resources/undo/undo.ts';
-import { type BatchSizes, storeEntries, storeSelected } from './select-records.ts';
+import { type BatchSizes, storeSelected, storeUndone } from './select-records.ts';
 import {
   addBatchJob,
   changeBatchJob,
@@ -162,7 +162,7 @@ export function createBatchJobs(parts: Parts): BatchJobs {
         const id = newId();
         const work = { action: 'undo', batch } as const;
         await addBatchJob(within, { id, kind: 'undo', resource, work, ...toStoredActor(actor) });
-        await storeEntries(within, { job: id, batch, sizes });
+        await storeUndone(within, { job: id, batch, sizes });
         // Its changes are being undone, so there is nothing left to resume.
         await changeBatchJob(within, { id: batch, isDismissed: true });
         await changeBatchJob(within, { id, total });

@@ -44,8 +44,8 @@ const WRITES: Record<string, (who: Credential) => Promise<Write>> = {
   'undo of a change': async ({ user }) => {
     const id = await pupil();
     await ctx.call(user, 'PATCH', `/api/pupils/${id}`, { name: 'Changed' });
-    const [entry] = (await ctx.call(user, 'GET', `/api/pupils/${id}/history`)).body;
-    return json(`/api/pupils/${id}/history/${entry.id}/undo`);
+    const [change] = (await ctx.call(user, 'GET', `/api/pupils/${id}/history`)).body;
+    return json(`/api/pupils/${id}/history/${change.id}/undo`);
   },
   'undo of a batch': async ({ user }) => {
     const select = { ids: [await pupil()] };

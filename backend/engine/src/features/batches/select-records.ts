@@ -107,16 +107,16 @@ interface Undone {
 }
 
 /**
- * Stores the history entries that a job undoes: all of a batch, the newest first, because a later one may
+ * Stores the changes that a job undoes: all of a batch, the newest first, because a later one may
  * depend on an earlier one.
  */
-export async function storeEntries(db: Transaction, undone: Undone): Promise<void> {
+export async function storeUndone(db: Transaction, undone: Undone): Promise<void> {
   const { rows } = await sql`
     select 1 from history where batch = ${undone.batch} and action = 'delete' limit 1`.execute(db);
   await (rows.length > 0 ? storeByTransaction(db, undone) : storeInOrder(db, undone));
 }
 
-/** Stores entries with statements that each take little time, whatever the number of entries. */
+/** Stores changes with statements that each take little time, whatever the number of changes. */
 async function storeInOrder(db: Transaction, { job, batch, sizes }: Undone): Promise<void> {
   interface Stored {
     readonly total: number;
@@ -127,18 +127,18 @@ async function storeInOrder(db: Transaction, { job, batch, sizes }: Undone): Pro
   for (let last: Stored | undefined; ; ) {
     const before = last ? sql`and (at, id) < (${last.at}::timestamptz, ${last.id}::uuid)` : sql``;
     const { rows } = await sql<Stored>`
-      with entry as (
+      with change as (
         select id, at from history where batch = ${batch} ${before}
         order by at desc, id desc limit ${sql.lit(sizes.stored)}
       ), placed as (
         select id, (${total}::int + row_number() over (order by at desc, id desc) - 1) / ${sizes.portion}::int as portion
-        from entry
+        from change
       ), stored as (
         insert into batch_job_records (job_id, portion, record_id)
         select ${job}::uuid, portion, id from placed returning 1
       )
-      select (select count(*)::int from stored) as total, entry.id, entry.at::text
-      from (select 1) as one left join entry on true order by entry.at, entry.id limit 1`.execute(db);
+      select (select count(*)::int from stored) as total, change.id, change.at::text
+      from (select 1) as one left join change on true order by change.at, change.id limit 1`.execute(db);
     [last] = rows;
     total += last!.total;
     if (last!.total < sizes.stored) return;
@@ -146,7 +146,7 @@ async function storeInOrder(db: Transaction, { job, batch, sizes }: Undone): Pro
 }
 
 /**
- * Stores the entries of a transaction that has deleted records as one portion, so that records deleted
+ * Stores the changes of a transaction that has deleted records as one portion, so that records deleted
  * together are restored together. PostgreSQL stores the transaction of an unchanged row as its `xmin`;
  * timestamps differ within one.
  */
@@ -165,9 +165,9 @@ async function storeByTransaction(db: Transaction, { job, batch, sizes }: Undone
       ${some.map(({ isWhole }) => isWhole)}::boolean[]) as written(id, first, is_whole)`;
     await sql`
       with placed as (
-        select entry.id, first, is_whole,
-               row_number() over (partition by written.id order by at desc, entry.id desc) - 1 as place
-        from history as entry join ${among} on written.id = entry.xmin::text
+        select change.id, first, is_whole,
+               row_number() over (partition by written.id order by at desc, change.id desc) - 1 as place
+        from history as change join ${among} on written.id = change.xmin::text
         where batch = ${batch}
       )
       insert into batch_job_records (job_id, portion, record_id)
@@ -176,12 +176,12 @@ async function storeByTransaction(db: Transaction, { job, batch, sizes }: Undone
   }
 }
 
-/** The entries of a batch from one transaction. */
+/** The changes of a batch from one transaction. */
 interface Written {
   readonly id: string;
   /** Whether it has deleted records, so that it is undone as one portion. */
   readonly isWhole: boolean;
-  /** The number of its entries. */
+  /** The number of its changes. */
   readonly count: number;
 }
 

@@ -118,7 +118,7 @@ export async function changeBatchJob(
   return changeWork(db, { table: 'batch_jobs', position: 'portion' }, { ...change, endedAt });
 }
 
-/** Returns the records or history entries of a portion. */
+/** Returns the records or changes of a portion. */
 export async function readPortion(
   db: Transaction,
   { id, portion }: { id: string; portion: number },

@@ -69,7 +69,7 @@ export async function writeNext({ job, service, actor }: Portion): Promise<boole
   return true;
 }
 
-/** Writes records or undoes entries; returns how many, and how many of them had other values before. */
+/** Writes records or undoes changes; returns how many, and how many of them had other values before. */
 async function writeIds(
   writing: WriteContext,
   {

@@ -5,7 +5,7 @@ import type { Database } from '#backend/database/connection.ts';
 import { selectRows } from '#backend/database/query.ts';
 import { countBatches, ofNoneOf, readLines } from '#backend/features/history/read-lines.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
-import { readableEntries } from '#backend/records/resources/operations/history.ts';
+import { readableChanges } from '#backend/records/resources/operations/history.ts';
 import { type AuthorRow, authorSql, withAuthors } from '#backend/records/resources/query/authors.ts';
 import { labelFrom, labelsOf } from '#backend/records/resources/query/labels.ts';
 import { withoutHidden } from '#backend/records/resources/query/limited-references.ts';
@@ -13,7 +13,9 @@ import { mayRead, maySee } from '#backend/records/resources/query/rights.ts';
 
 const MOST = 10;
 
-interface EntryRow extends Pick<LatestChange, 'id' | 'action' | 'changes' | 'resource' | 'batch'>, AuthorRow {
+interface ChangeRow
+  extends Pick<LatestChange, 'id' | 'action' | 'changes' | 'resource' | 'batch'>,
+    AuthorRow {
   readonly at: string;
   readonly record_id: string;
 }
@@ -34,37 +36,37 @@ export async function latestOf(parts: Parts): Promise<LatestChange[]> {
   const readable = Object.values(resources).filter((resource) => mayRead(actor, resource));
   if (readable.length === 0) return [];
   const conditions = readable.map((resource) =>
-    readableEntries(resource, { actor, names: shownNames(resource, actor) }),
+    readableChanges(resource, { actor, names: shownNames(resource, actor) }),
   );
   const authors = authorSql(resources, actor);
   const visible = sql`(${sql.join(conditions, sql` or `)})`;
-  const entries = await readLines<EntryRow>({
+  const rows = await readLines<ChangeRow>({
     size: MOST,
     read: ({ limit, last, except }) => {
       const older = last
-        ? sql`and (entry.at, entry.id) < (${last.at}::timestamptz, ${last.id}::uuid)`
+        ? sql`and (change.at, change.id) < (${last.at}::timestamptz, ${last.id}::uuid)`
         : sql``;
-      const query = sql<EntryRow>`
-        select entry.id, entry.resource, entry.record_id, entry.action, entry.at, entry.changes, entry.batch,
+      const query = sql<ChangeRow>`
+        select change.id, change.resource, change.record_id, change.action, change.at, change.changes, change.batch,
                ${authors.columns}
-        from history as entry ${authors.joins}
+        from history as change ${authors.joins}
         where ${visible} and ${ofNoneOf(except)} ${older}
-        order by entry.at desc, entry.id desc limit ${sql.lit(limit)}`;
+        order by change.at desc, change.id desc limit ${sql.lit(limit)}`;
       return selectRows(database, query, { mode: 'list', table: 'history' });
     },
   });
-  const sizes = await countBatches(database, { lines: entries, visible });
-  const labels = await currentLabels(parts, entries);
-  const changes = await visibleChanges(parts, entries);
-  const described = entries.map(async (entry) => {
-    const { at, record_id: recordId, ...change } = withAuthors(entry);
+  const sizes = await countBatches(database, { lines: rows, visible });
+  const labels = await currentLabels(parts, rows);
+  const changes = await visibleChanges(parts, rows);
+  const described = rows.map(async (row) => {
+    const { at, record_id: recordId, ...change } = withAuthors(row);
     return {
       ...change,
-      ...(entry.batch !== null && { batchSize: sizes.get(entry.batch) ?? 1 }),
+      ...(row.batch !== null && { batchSize: sizes.get(row.batch) ?? 1 }),
       recordId,
       at: new Date(at).toISOString(),
-      label: labels.get(recordId) ?? (await labelAfterChange(parts, { entry, entries })),
-      changes: changes.get(entry.id)!,
+      label: labels.get(recordId) ?? (await labelAfterChange(parts, { row, rows })),
+      changes: changes.get(row.id)!,
     };
   });
   const all = await Promise.all(described);
@@ -74,9 +76,9 @@ export async function latestOf(parts: Parts): Promise<LatestChange[]> {
 /** Returns the changed fields of changes by id, without fields and references that the user may not read. */
 async function visibleChanges(
   { database, resources, actor }: Parts,
-  entries: readonly EntryRow[],
+  rows: readonly ChangeRow[],
 ): Promise<Map<string, LatestChange['changes']>> {
-  const byResource = [...Map.groupBy(entries, ({ resource }) => resource)];
+  const byResource = [...Map.groupBy(rows, ({ resource }) => resource)];
   const shown = byResource.map(async ([name, its]) => {
     const resource = resources[name]!;
     const readable = its.map(({ changes }) => readableBy(actor, { resource, changes }));
@@ -103,9 +105,9 @@ const readableBy = (
 /** Returns the labels of existing records by id, with one statement per resource. */
 async function currentLabels(
   { database, resources, actor: viewer }: Parts,
-  entries: readonly EntryRow[],
+  rows: readonly ChangeRow[],
 ): Promise<Map<string, string>> {
-  const byResource = Map.groupBy(entries, ({ resource }) => resource);
+  const byResource = Map.groupBy(rows, ({ resource }) => resource);
   const found = [...byResource].map(([name, its]) => {
     const ids = its.map(({ record_id }) => record_id);
     return labelsOf(database, { resource: resources[name]!, viewer, resources, ids });
@@ -119,12 +121,12 @@ async function currentLabels(
  */
 async function labelAfterChange(
   { database, resources, actor: viewer }: Parts,
-  { entry, entries }: { entry: EntryRow; entries: readonly EntryRow[] },
+  { row, rows }: { row: ChangeRow; rows: readonly ChangeRow[] },
 ): Promise<string | null> {
-  const { record_id: id } = entry;
-  const deletion = entries.find(({ action, record_id }) => action === 'delete' && record_id === id);
-  const changes = Object.entries({ ...deletion?.changes, ...entry.changes });
+  const { record_id: id } = row;
+  const deletion = rows.find(({ action, record_id }) => action === 'delete' && record_id === id);
+  const changes = Object.entries({ ...deletion?.changes, ...row.changes });
   const values = Object.fromEntries(changes.map(([name, { before, after }]) => [name, after ?? before]));
-  const resource = resources[entry.resource]!;
+  const resource = resources[row.resource]!;
   return (await labelFrom(database, { resource, viewer, resources, id, values })) ?? null;
 }

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@bindery/contract/api/history.ts';
+import type { AuditChange } from '@bindery/contract/api/history.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertGenre } from '#backend/testing/insert-genre.ts';
 import { UserFixture } from '#backend/testing/user-fixture.ts';
@@ -13,19 +13,19 @@ afterAll(() => ctx?.close());
 
 const read = async (query = '', browser = ctx.admin) => {
   const { status, body, headers } = await ctx.call(browser, 'GET', `/api/history${query}`);
-  return { status, body, entries: body as AuditEntry[], next: headers.get('x-next-cursor') };
+  return { status, body, changes: body as AuditChange[], next: headers.get('x-next-cursor') };
 };
 const book = async (title: string) =>
   (await ctx.call(ctx.admin, 'POST', '/api/books', { title, author: 'Wanjiru', genre })).body;
-const ids = (entries: readonly AuditEntry[]) => entries.map(({ recordId }) => recordId);
+const ids = (changes: readonly AuditChange[]) => changes.map(({ recordId }) => recordId);
 
 describe('the history of all resources', () => {
   it('is listed newest first, with the labels of records, also of deleted ones, and of references', async () => {
     const { id } = await book('Gone with the label');
     await ctx.call(ctx.admin, 'DELETE', `/api/books/${id}`);
     const { id: other } = await ctx.user({ name: 'Newest' });
-    const { entries } = await read('?_end=3');
-    expect(entries).toMatchObject([
+    const { changes } = await read('?_end=3');
+    expect(changes).toMatchObject([
       {
         resource: 'users',
         recordId: other,
@@ -35,7 +35,7 @@ describe('the history of all resources', () => {
       { resource: 'books', recordId: id, action: 'delete', label: 'Gone with the label' },
       { action: 'create', changes: { genre: { before: null, after: { id: genre, label: 'Riwaya' } } } },
     ]);
-    expect(entries[0]).toMatchObject({ actor: { id: ctx.adminId }, impersonator: null, batch: null });
+    expect(changes[0]).toMatchObject({ actor: { id: ctx.adminId }, impersonator: null, batch: null });
   });
 
   it('continues with a cursor without gaps, also between changes with the same timestamp', async () => {
@@ -50,7 +50,7 @@ describe('the history of all resources', () => {
     const all = await read('?resource=books&action=update');
     const first = await read('?resource=books&action=update&_end=2');
     const second = await read(`?resource=books&action=update&_end=2&_after=${first.next}`);
-    expect([...ids(first.entries), ...ids(second.entries)]).toEqual(ids(all.entries).slice(0, 4));
+    expect([...ids(first.changes), ...ids(second.changes)]).toEqual(ids(all.changes).slice(0, 4));
     expect(all.next).toBeNull();
   });
 
@@ -63,24 +63,24 @@ describe('the history of all resources', () => {
     const { batch } = (await ctx.call(ctx.admin, 'POST', '/api/books/bulk', json)).body;
     // As two concurrent imports: another change between those of the batch.
     const sql = `update history set at = at - interval '1 millisecond' * (row_number - 1) * 10 from (
-      select id as entry, row_number() over (order by id desc) from history where batch = $1) as placed where id = entry`;
+      select id as change, row_number() over (order by id desc) from history where batch = $1) as placed where id = change`;
     await ctx.server.database.execute({ sql, parameters: [batch] });
     const all = await read('?_batches=once&resource=books&_end=100');
-    const own = all.entries.filter((entry) => entry.batch === batch);
+    const own = all.changes.filter((change) => change.batch === batch);
     expect(own).toMatchObject([{ batch, batchSize: 12 }]);
     const lines: string[] = [];
     let next: string | null = null;
     do {
       const page = await read(`?_batches=once&resource=books&_end=3${next ? `&_after=${next}` : ''}`);
-      lines.push(...page.entries.map(({ id }) => id));
+      lines.push(...page.changes.map(({ id }) => id));
       next = page.next;
     } while (next && lines.length < 100);
-    expect(lines).toEqual(all.entries.map(({ id }) => id));
-    expect(ids(all.entries)).toContain(before.id);
+    expect(lines).toEqual(all.changes.map(({ id }) => id));
+    expect(ids(all.changes)).toContain(before.id);
     const listed = await read(`?_batches=once&batch=${batch}&_end=5`);
-    expect(listed.entries).toHaveLength(5);
-    expect(listed.entries[0]).toMatchObject({ batchSize: 12 });
-    expect((await read('?resource=books&_end=1')).entries[0]).not.toHaveProperty('batchSize');
+    expect(listed.changes).toHaveLength(5);
+    expect(listed.changes[0]).toMatchObject({ batchSize: 12 });
+    expect((await read('?resource=books&_end=1')).changes[0]).not.toHaveProperty('batchSize');
     const forged = Buffer.from(JSON.stringify([new Date().toISOString(), before.id, ['x']])).toString(
       'base64url',
     );
@@ -90,14 +90,14 @@ describe('the history of all resources', () => {
   it('is filtered by resource, user, action, time, record and batch', async () => {
     const { browser, id: admin } = await ctx.newAdmin();
     const { body } = await ctx.call(browser, 'POST', '/api/books', { title: 'Filtered', author: 'X', genre });
-    const [entry] = (await read(`?record=${body.id}`)).entries;
-    expect(ids((await read(`?user=${admin}&resource=books`)).entries)).toEqual([body.id]);
-    const at = (name: string) => `${name}=${encodeURIComponent(entry!.at)}`;
-    expect(ids((await read(`?${at('from')}&${at('to')}&action=create`)).entries)).toContain(body.id);
-    expect((await read('?to=2000-01-01T00:00:00Z')).entries).toEqual([]);
+    const [change] = (await read(`?record=${body.id}`)).changes;
+    expect(ids((await read(`?user=${admin}&resource=books`)).changes)).toEqual([body.id]);
+    const at = (name: string) => `${name}=${encodeURIComponent(change!.at)}`;
+    expect(ids((await read(`?${at('from')}&${at('to')}&action=create`)).changes)).toContain(body.id);
+    expect((await read('?to=2000-01-01T00:00:00Z')).changes).toEqual([]);
     const select = { ids: [body.id] };
     const deleted = await ctx.call(browser, 'POST', '/api/books/bulk', { select, action: 'delete' });
-    expect(ids((await read(`?batch=${deleted.body.batch}`)).entries)).toEqual([body.id]);
+    expect(ids((await read(`?batch=${deleted.body.batch}`)).changes)).toEqual([body.id]);
   });
 
   it('is searched for the labels of records, in any spelling, of deleted ones for the last label', async () => {
@@ -106,7 +106,7 @@ describe('the history of all resources', () => {
     await ctx.call(ctx.admin, 'DELETE', `/api/books/${gone}`);
     const { id: user, email } = await ctx.user({ name: 'Searched' });
     const found = async (label: string, more = '') => [
-      ...new Set(ids((await read(`?label=${encodeURIComponent(label)}${more}`)).entries)),
+      ...new Set(ids((await read(`?label=${encodeURIComponent(label)}${more}`)).changes)),
     ];
     expect(await found('UNKOWN')).toEqual([gone, kept]);
     expect(await found('riwaya unkown')).toEqual([kept]);
@@ -124,7 +124,7 @@ describe('the history of all resources', () => {
     await ctx.call(browser, 'POST', `/api/users/${id}/impersonate`);
     await ctx.call(browser, 'POST', '/api/auth/update-user', { name: 'Renamed' });
     for (const user of [id, admin])
-      expect((await read(`?user=${user}&record=${id}&action=update`)).entries[0]).toMatchObject({
+      expect((await read(`?user=${user}&record=${id}&action=update`)).changes[0]).toMatchObject({
         label: email,
         changes: { name: { after: 'Renamed' } },
         actor: { id },
@@ -150,7 +150,7 @@ describe('the history of all resources', () => {
     const browser = await ctx.signedIn('reader@example.com');
     expect((await read('', browser)).status).toBe(403);
     expect((await read('', ctx.server.browser())).status).toBe(401);
-    expect((await read('?_end=100')).entries.some(({ resource }) => resource === 'sessions')).toBe(false);
+    expect((await read('?_end=100')).changes.some(({ resource }) => resource === 'sessions')).toBe(false);
   });
 });
 

@@ -11,7 +11,7 @@ afterAll(() => test?.drop());
 
 const RECORD = '01900000-0000-7000-8000-000000000001';
 /** Adds changes of the given ages in days. */
-const addEntries = (days: string) =>
+const addChanges = (days: string) =>
   test.database.execute({
     sql: `insert into history (id, resource, record_id, action, at, changes)
       select gen_random_uuid(), 'books', '${RECORD}', 'update', now() - age * interval '1 day', '{}' from ${days} as age`,
@@ -24,15 +24,15 @@ beforeEach(() => test.database.execute({ sql: 'delete from history', parameters:
 
 describe('a history that is older than HISTORY_DAYS', () => {
   it('is deleted in portions, and younger changes remain', async () => {
-    await addEntries('generate_series(29, 30)');
-    await addEntries('generate_series(31, 1300)');
+    await addChanges('generate_series(29, 30)');
+    await addChanges('generate_series(31, 1300)');
     expect(await deleteOldChanges(test.database, { days: 30 })).toBe(1271);
     expect(await count()).toBe(1);
     expect(await deleteOldChanges(test.database, { days: 30 })).toBe(0);
   });
 
   it('is deleted by one server at a time', async () => {
-    await addEntries('generate_series(31, 700)');
+    await addChanges('generate_series(31, 700)');
     const [first, second] = await Promise.all([test.database, await test.connect()]);
     const deleted = await Promise.all([
       deleteOldChanges(first, { days: 30 }),

@@ -1,4 +1,4 @@
-import type { AuditEntry, HistoryFilters } from '@bindery/contract/api/history.ts';
+import type { AuditChange, HistoryFilters } from '@bindery/contract/api/history.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
@@ -7,10 +7,10 @@ import { selectRows } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import {
-  describeEntries,
-  type EntryRow,
-  entryColumns,
-  readableEntries,
+  type ChangeRow,
+  changeColumns,
+  describeChanges,
+  readableChanges,
   shownNames,
 } from '#backend/records/resources/operations/history.ts';
 import { type AuthorSql, authorSql } from '#backend/records/resources/query/authors.ts';
@@ -41,7 +41,7 @@ interface HistoryPage {
   readonly oncePerBatch?: boolean;
 }
 
-interface AuditRow extends EntryRow {
+interface AuditRow extends ChangeRow {
   readonly resource: string;
   readonly recordId: string;
 }
@@ -55,7 +55,7 @@ interface AuditRow extends EntryRow {
 export async function readHistoryPage(
   { services, database }: HistoryParts,
   { filters, actor, size, after, oncePerBatch = false }: HistoryPage,
-): Promise<{ entries: AuditEntry[]; next: string | undefined }> {
+): Promise<{ changes: AuditChange[]; next: string | undefined }> {
   const readable = visibleServices(services, { actor, resource: filters.resource });
   const authors = authorSql(readable[0]!.resources, actor);
   const visible = visibleTo(actor, readable);
@@ -67,9 +67,9 @@ export async function readHistoryPage(
   const start = after === undefined ? undefined : readCursor(after);
   const read = (limit: number, further: readonly RawBuilder<unknown>[]) => {
     const query = sql<AuditRow>`
-      select entry.resource, entry.record_id as "recordId", ${entryColumns(authors)}
-      from history as entry ${authors.joins} where ${sql.join([...conditions, ...further], sql` and `)}
-      order by entry.at desc, entry.id desc limit ${sql.lit(limit)}`;
+      select change.resource, change.record_id as "recordId", ${changeColumns(authors)}
+      from history as change ${authors.joins} where ${sql.join([...conditions, ...further], sql` and `)}
+      order by change.at desc, change.id desc limit ${sql.lit(limit)}`;
     return selectRows(database, query, { mode: 'heavy', table: 'history' });
   };
   const afterStart = start ? [afterPlace(start)] : [];
@@ -85,14 +85,14 @@ export async function readHistoryPage(
   const last = page.at(-1);
   const sizes =
     oncePerBatch || filters.batch ? await countBatches(database, { lines: page, visible }) : undefined;
-  const entries = await described(services, { rows: page, actor });
+  const changes = await described(services, { rows: page, actor });
   const known = oncePerBatch ? [...(start?.batches ?? []), ...page.flatMap(({ batch }) => batch ?? [])] : [];
   return {
-    entries: sizes
-      ? entries.map((entry) =>
-          entry.batch === null ? entry : { ...entry, batchSize: sizes.get(entry.batch) ?? 1 },
+    changes: sizes
+      ? changes.map((change) =>
+          change.batch === null ? change : { ...change, batchSize: sizes.get(change.batch) ?? 1 },
         )
-      : entries,
+      : changes,
     next:
       rows.length > size && last
         ? cursorAfter(last, await unfinished(database, { batches: known, last }))
@@ -104,7 +104,7 @@ export async function readHistoryPage(
 const visibleTo = (actor: Actor, services: readonly ResourceService[]): RawBuilder<unknown> =>
   sql`(${sql.join(
     services.map((service) =>
-      readableEntries(service.resource, { actor, names: shownNames(service, actor) }),
+      readableChanges(service.resource, { actor, names: shownNames(service, actor) }),
     ),
     sql` or `,
   )})`;
@@ -117,7 +117,7 @@ async function unfinished(
   if (batches.length === 0) return [];
   const further = sql<{ batch: string }>`
     select given.batch from unnest(${batches}::uuid[]) as given(batch)
-    where exists (select 1 from history as entry where entry.batch = given.batch and ${afterPlace(last)})`;
+    where exists (select 1 from history as change where change.batch = given.batch and ${afterPlace(last)})`;
   const found = await selectRows(database, further, { mode: 'heavy', table: 'history' });
   return found.map(({ batch }) => batch).slice(-MOST_BATCHES);
 }
@@ -149,11 +149,11 @@ function conditionsOf(
   return [
     user !== undefined && isBy(user),
     apiKey !== undefined && isByKey(apiKey),
-    action !== undefined && sql`entry.action = ${action}`,
-    from !== undefined && sql`entry.at >= ${from}::timestamptz`,
-    to !== undefined && sql`entry.at <= ${to}::timestamptz`,
-    record !== undefined && sql`entry.record_id = ${record}`,
-    batch !== undefined && sql`entry.batch = ${batch}`,
+    action !== undefined && sql`change.action = ${action}`,
+    from !== undefined && sql`change.at >= ${from}::timestamptz`,
+    to !== undefined && sql`change.at <= ${to}::timestamptz`,
+    record !== undefined && sql`change.record_id = ${record}`,
+    batch !== undefined && sql`change.batch = ${batch}`,
   ].filter((condition) => condition !== false);
 }
 
@@ -161,15 +161,15 @@ function conditionsOf(
 async function described(
   services: ResourceServices,
   { rows, actor }: { rows: readonly AuditRow[]; actor: Actor },
-): Promise<AuditEntry[]> {
-  const byId = new Map<string, AuditEntry>();
-  for (const [name, entries] of Map.groupBy(rows, ({ resource }) => resource)) {
+): Promise<AuditChange[]> {
+  const byId = new Map<string, AuditChange>();
+  for (const [name, changes] of Map.groupBy(rows, ({ resource }) => resource)) {
     const service = services.get(name)!;
     const { database, resources, resource } = service;
-    const ids = entries.map(({ recordId }) => recordId);
+    const ids = changes.map(({ recordId }) => recordId);
     const labels = await knownLabels(database, { resource, viewer: actor, resources, ids });
-    for (const entry of await describeEntries(service, { actor, entries }))
-      byId.set(entry.id, { ...entry, label: labels.get(entry.recordId) ?? null });
+    for (const change of await describeChanges(service, { actor, rows: changes }))
+      byId.set(change.id, { ...change, label: labels.get(change.recordId) ?? null });
   }
   return rows.flatMap(({ id }) => byId.get(id) ?? []);
 }
@@ -193,7 +193,7 @@ function readCursor(text: string) {
 
 /** Returns the SQL condition that a change is older than another one. */
 const afterPlace = ({ at, id }: { readonly at: string; readonly id: string }): RawBuilder<unknown> =>
-  sql`(entry.at, entry.id) < (${new Date(at).toISOString()}::timestamptz, ${id}::uuid)`;
+  sql`(change.at, change.id) < (${new Date(at).toISOString()}::timestamptz, ${id}::uuid)`;
 
 interface LabelSearch {
   readonly actor: Actor;
@@ -201,7 +201,7 @@ interface LabelSearch {
 }
 
 /**
- * Returns the SQL condition that a change, whose table has the alias `entry`, concerns a record of a resource
+ * Returns the SQL condition that a change, whose table has the alias `change`, concerns a record of a resource
  * whose label contains every word of a term. A deleted record is found with its last label.
  */
 function labelContains(service: ResourceService, search: LabelSearch): RawBuilder<boolean> {
@@ -210,7 +210,7 @@ function labelContains(service: ResourceService, search: LabelSearch): RawBuilde
   );
   if (found.length === 0) return sql`false`;
   const { name } = service.resource;
-  return sql`(entry.resource = ${name} and entry.record_id in (${sql.join(found, sql` union all `)}))`;
+  return sql`(change.resource = ${name} and change.record_id in (${sql.join(found, sql` union all `)}))`;
 }
 
 function existing({ database, resource, resources }: ResourceService, { actor, term }: LabelSearch) {

@@ -42,13 +42,13 @@ export async function readLines<Row extends Line>({ size, known = [], read }: Li
 }
 
 /**
- * Returns the SQL condition that a change, whose table has the alias `entry`, is in none of these batches.
+ * Returns the SQL condition that a change, whose table has the alias `change`, is in none of these batches.
  */
 export const ofNoneOf = (batches: readonly string[]): RawBuilder<unknown> =>
-  sql`(entry.batch is null or entry.batch <> all(${batches}::uuid[]))`;
+  sql`(change.batch is null or change.batch <> all(${batches}::uuid[]))`;
 
 /**
- * Returns the number of changes of each batch of these lines that match an SQL condition on `entry`, by
+ * Returns the number of changes of each batch of these lines that match an SQL condition on `change`, by
  * batch.
  */
 export async function countBatches(
@@ -58,8 +58,8 @@ export async function countBatches(
   const batches = lines.flatMap(({ batch }) => batch ?? []);
   if (batches.length === 0) return new Map();
   const query = sql<{ batch: string; size: number }>`
-    select entry.batch, count(*)::int as size from history as entry
-    where entry.batch = any(${batches}::uuid[]) and ${visible} group by entry.batch`;
+    select change.batch, count(*)::int as size from history as change
+    where change.batch = any(${batches}::uuid[]) and ${visible} group by change.batch`;
   const found = await selectRows(database, query, { mode: 'heavy', table: 'history' });
   return new Map(found.map(({ batch, size }) => [batch, size]));
 }

@@ -1,4 +1,4 @@
-import { type AuditEntry, type HistoryFilters, historyRoutes } from '@bindery/contract/api/history.ts';
+import { type AuditChange, type HistoryFilters, historyRoutes } from '@bindery/contract/api/history.ts';
 import type { Router } from 'express';
 import { requireActorOf, requireRight, requireSession } from '#backend/access/sessions/middleware.ts';
 import type { BatchJobs } from '#backend/features/batches/batch-jobs.ts';
@@ -17,7 +17,7 @@ export function historyEndpoints(parts: HistoryParts & { readonly jobs: BatchJob
       ...guardedBy(requireRight('apps', 'manager')),
       handler: async ({ query: { _end: size, _after: after, _batches, ...filters }, res }) => {
         const actor = requireActorOf(res);
-        const { entries, next } = await readHistoryPage(parts, {
+        const { changes, next } = await readHistoryPage(parts, {
           filters,
           actor,
           size,
@@ -28,7 +28,7 @@ export function historyEndpoints(parts: HistoryParts & { readonly jobs: BatchJob
           'Cache-Control': 'private, no-cache',
           ...(next !== undefined && { 'X-Next-Cursor': next }),
         });
-        return { status: 200, body: entries };
+        return { status: 200, body: changes };
       },
     },
     export: {
@@ -113,7 +113,7 @@ async function exportHistory(
   async function* pieces() {
     yield csvLines([[...HEADINGS, 'before', 'after']]);
     for (let page = first; ; page = await read(page.next)) {
-      yield csvLines(page.entries.flatMap(rowsOf));
+      yield csvLines(page.changes.flatMap(rowsOf));
       if (page.next === undefined) return;
     }
   }
@@ -121,9 +121,9 @@ async function exportHistory(
 }
 
 /** Returns one row for each changed field, or one for a change without any. */
-function rowsOf({ changes, actor, impersonator, apiKey, ...entry }: AuditEntry): (string | null)[][] {
-  const own = [entry.at, entry.action, entry.resource, entry.recordId, entry.label];
-  const all = [...own, actor?.label, impersonator?.label, apiKey?.id, apiKey?.name, entry.batch];
+function rowsOf({ changes, actor, impersonator, apiKey, ...change }: AuditChange): (string | null)[][] {
+  const own = [change.at, change.action, change.resource, change.recordId, change.label];
+  const all = [...own, actor?.label, impersonator?.label, apiKey?.id, apiKey?.name, change.batch];
   const fields = Object.entries(changes);
   if (fields.length === 0) return [[...all, null, null, null].map(csvCell)];
   return fields.map(([name, { before, after }]) =>

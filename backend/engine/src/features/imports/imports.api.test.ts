@@ -123,8 +123,8 @@ describe('an import', () => {
     expect(done).toMatchObject({ state: 'done', done: 2, created: 2, updated: 0 });
     const books = await found('books?author=Importer&_sort=title');
     expect(books.map(({ title }: { title: string }) => title).sort()).toEqual(['=1+1', 'Line\nbreak']);
-    const [entry] = await found(`books/${books[0].id}/history`);
-    expect(entry).toMatchObject({
+    const [change] = await found(`books/${books[0].id}/history`);
+    expect(change).toMatchObject({
       action: 'create',
       actor: { label: expect.any(String) },
       batch: checked.id,

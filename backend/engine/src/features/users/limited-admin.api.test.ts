@@ -161,8 +161,8 @@ describe('a user of the same tenant', () => {
     const path = `/api/users/${target.id}`;
     expect(await ctx.outcome(ctx.admin, 'PATCH', path, { role: 'guardian' })).toBe('200');
     const [change] = (await ctx.call(registrar, 'GET', `${path}/history`)).body;
-    const undo = (entry: { id: string }) =>
-      ctx.outcome(registrar, 'POST', `${path}/history/${entry.id}/undo`, {});
+    const undo = (change: { id: string }) =>
+      ctx.outcome(registrar, 'POST', `${path}/history/${change.id}/undo`, {});
     expect(await undo(change)).toMatch(/^40[39] /);
     expect((await userRow(target))?.role).toBe('guardian');
     await ctx.rows("update users set role = 'admin' where id = $1", [target.id]);

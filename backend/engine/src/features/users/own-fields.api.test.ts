@@ -15,8 +15,8 @@ const clinicNamed = (name: string) => made('clinics', { name });
 const user = async (id: string) => (await admin('GET', `/api/users/${id}`)).body;
 const idOf = async (email: string) =>
   (await admin('GET', `/api/users?email=${encodeURIComponent(email)}`)).body[0].id as string;
-const undo = async (resource: string, id: string, entry: string) => {
-  const { status, body } = await admin('POST', `/api/${resource}/${id}/history/${entry}/undo`);
+const undo = async (resource: string, id: string, change: string) => {
+  const { status, body } = await admin('POST', `/api/${resource}/${id}/history/${change}/undo`);
   expect([status, body?.errors]).toEqual([200, undefined]);
 };
 const today = () => new Date().toISOString().slice(0, 10);
@@ -128,8 +128,8 @@ describe('the fields of users', () => {
     const changed = await admin('POST', '/api/users/bulk', { select: { ids }, action: 'update', values });
     expect(changed.status).toBe(200);
     for (const id of ids) expect(await user(id)).toMatchObject({ level: 'senior', phone: '9' });
-    const [entry] = await ctx.history(ids[0]!);
-    expect((await admin('POST', `/api/history/batches/${entry!.batch}/undo`)).status).toBe(200);
+    const [change] = await ctx.history(ids[0]!);
+    expect((await admin('POST', `/api/history/batches/${change!.batch}/undo`)).status).toBe(200);
     for (const id of ids) expect(await user(id)).toMatchObject({ level: 'junior', phone: null });
   });
 });
@@ -180,8 +180,8 @@ describe('deleting', () => {
     const { id } = await ctx.user({ clinic: there.id });
     expect((await admin('DELETE', `/api/clinics/${there.id}`)).status).toBe(204);
     expect(await user(id)).toMatchObject({ clinic: null });
-    const [entry] = await ctx.history(id);
-    expect(entry?.changes).toEqual({ clinic: { before: { id: there.id, label: 'Closing' }, after: null } });
+    const [change] = await ctx.history(id);
+    expect(change?.changes).toEqual({ clinic: { before: { id: there.id, label: 'Closing' }, after: null } });
     const [deletion] = (await admin('GET', `/api/clinics/${there.id}/history`)).body;
     await undo('clinics', there.id, deletion.id);
     expect(await user(id)).toMatchObject({ clinic: { id: there.id } });
@@ -205,12 +205,12 @@ describe('deleting', () => {
     expect((await ctx.call(browser, 'POST', '/api/auth/delete-user', {})).status).toBe(200);
     expect((await admin('GET', `/api/users/${trainee.id}`)).status).toBe(404);
     expect((await admin('GET', `/api/clinics/${there.id}`)).body.head).toBeNull();
-    const [entry] = await ctx.history(id);
-    expect(entry).toMatchObject({
+    const [change] = await ctx.history(id);
+    expect(change).toMatchObject({
       action: 'delete',
       changes: { phone: { before: '42' }, clinic: { before: { id: there.id } }, level: { before: 'junior' } },
     });
-    await undo('users', id, entry!.id);
+    await undo('users', id, change!.id);
     expect(await user(id)).toMatchObject({
       email,
       phone: '42',

@@ -153,8 +153,8 @@ const ACTS: Record<string, (given: Attempt) => ReturnType<Send>> = {
     send('POST', `/api/pupils/change-user/${target.id}`, { role: 'registrar' }),
   'a role by taking a change back': async ({ send, prepare, target: { id } }) => {
     await prepare('PATCH', `/api/users/${id}`, { role: 'teacher' });
-    const entry = await latest(prepare, id);
-    return send('POST', `/api/users/${id}/history/${entry.id}/undo`);
+    const change = await latest(prepare, id);
+    return send('POST', `/api/users/${id}/history/${change.id}/undo`);
   },
   'an address by PATCH': ({ send, target, address }) =>
     send('PATCH', `/api/users/${target.id}`, { email: address }),
@@ -164,8 +164,8 @@ const ACTS: Record<string, (given: Attempt) => ReturnType<Send>> = {
     send('POST', `/api/pupils/change-user/${target.id}`, { email: address }),
   'an address by taking a change back': async ({ send, prepare, target: { id }, address }) => {
     await prepare('PATCH', `/api/users/${id}`, { email: address });
-    const entry = await latest(prepare, id);
-    return send('POST', `/api/users/${id}/history/${entry.id}/undo`);
+    const change = await latest(prepare, id);
+    return send('POST', `/api/users/${id}/history/${change.id}/undo`);
   },
   'a new administrator by POST': ({ send, address }) =>
     send('POST', '/api/users', { email: address, role: 'admin' }),

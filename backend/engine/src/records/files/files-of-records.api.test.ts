@@ -84,12 +84,12 @@ describe('a record', () => {
     const second = await uploaded(await picture(), { name: 'second.png' });
     const { id } = (await make({ picture: first.id })).body;
     await admin.call(`/api/albums/${id}`, { method: 'PATCH', json: { picture: second.id } });
-    const [entry] = (await admin.call(`/api/albums/${id}/history`)).body;
-    expect(entry.changes.picture).toEqual({
+    const [change] = (await admin.call(`/api/albums/${id}/history`)).body;
+    expect(change.changes.picture).toEqual({
       before: { id: first.id, label: 'first.png' },
       after: { id: second.id, label: 'second.png' },
     });
-    const undone = await admin.call(`/api/albums/${id}/history/${entry.id}/undo`, { method: 'POST' });
+    const undone = await admin.call(`/api/albums/${id}/history/${change.id}/undo`, { method: 'POST' });
     expect(undone.status).toBe(200);
     expect((await admin.call(`/api/albums/${id}`)).body.picture.id).toBe(first.id);
   });
@@ -149,8 +149,8 @@ describe('the sweep', () => {
     await admin.call(`/api/albums/${id}`, { method: 'DELETE' });
     await sweep(1);
     await age('unused_since', kept.id);
-    const [entry] = (await admin.call(`/api/albums/${id}/history`)).body;
-    const undone = await admin.call(`/api/albums/${id}/history/${entry.id}/undo`, { method: 'POST' });
+    const [change] = (await admin.call(`/api/albums/${id}/history`)).body;
+    const undone = await admin.call(`/api/albums/${id}/history/${change.id}/undo`, { method: 'POST' });
     expect(undone.status).toBe(200);
     await sweep(1);
     expect((await admin.call(`/api/albums/${id}`)).body.picture.id).toBe(kept.id);

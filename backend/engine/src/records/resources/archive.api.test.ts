@@ -116,8 +116,8 @@ describe('an archived record', () => {
     expect(await asUser(`GET /api/books/${book}?archived=true`)).toBe(403);
     expect(await asUser(`POST /api/books/${book}/restore`)).toBe(403);
     expect(await asUser('GET /api/shelves?archived=true')).toBe(400);
-    const [entry] = (await call(`GET /api/books/${book}/history`)).body;
-    expect((await call(`POST /api/books/${book}/history/${entry.id}/undo`, undefined, 'user')).status).toBe(
+    const [change] = (await call(`GET /api/books/${book}/history`)).body;
+    expect((await call(`POST /api/books/${book}/history/${change.id}/undo`, undefined, 'user')).status).toBe(
       404,
     );
   });
@@ -125,8 +125,8 @@ describe('an archived record', () => {
   it('is restored when its archiving is undone, but not after another change', async () => {
     const book = await add('books');
     const latest = async () => (await call(`GET /api/books/${book}/history`)).body[0].id;
-    const undo = async (entry: string) =>
-      (await call(`POST /api/books/${book}/history/${entry}/undo`)).status;
+    const undo = async (change: string) =>
+      (await call(`POST /api/books/${book}/history/${change}/undo`)).status;
     await call(`DELETE /api/books/${book}`);
     const archived = await latest();
     expect([await undo(archived), await undo(archived)]).toEqual([200, 409]);

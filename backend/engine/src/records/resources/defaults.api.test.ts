@@ -51,8 +51,8 @@ describe('a dynamic default', () => {
     });
     expect(Date.parse(body.at)).toBeGreaterThanOrEqual(before);
     expect(Date.parse(body.at)).toBeLessThanOrEqual(Date.now());
-    const [entry] = (await ctx.call('admin', `GET /api/notes/${body.id}/history`)).body;
-    expect(entry.changes.day).toEqual({ before: null, after: body.day });
+    const [change] = (await ctx.call('admin', `GET /api/notes/${body.id}/history`)).body;
+    expect(change.changes.day).toEqual({ before: null, after: body.day });
   });
 
   it('gives way to the values of a request, and to an emptied field', async () => {

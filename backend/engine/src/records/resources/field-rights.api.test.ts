@@ -208,9 +208,9 @@ describe('a field that a role may read and not write', () => {
   it('cannot be undone by the role', async () => {
     const { id } = (await add('admin')).body;
     await ctx.call('admin', `PATCH /api/drums/${id}`, { rent: 8 });
-    const [entry] = (await ctx.call('user', `GET /api/drums/${id}/history`)).body;
-    const undone = await ctx.call('user', `POST /api/drums/${id}/history/${entry.id}/undo`, {});
+    const [change] = (await ctx.call('user', `GET /api/drums/${id}/history`)).body;
+    const undone = await ctx.call('user', `POST /api/drums/${id}/history/${change.id}/undo`, {});
     expect(undone.body.code).toBe('CANNOT_UNDO');
-    expect((await ctx.call('admin', `POST /api/drums/${id}/history/${entry.id}/undo`, {})).status).toBe(200);
+    expect((await ctx.call('admin', `POST /api/drums/${id}/history/${change.id}/undo`, {})).status).toBe(200);
   });
 });

@@ -27,7 +27,7 @@ const recordsOf = async (school: SchoolFixture['north']) => {
   const pupil = await ctx.add('pupils', { name: 'Pupil', school: school.id, teachers: [teacher] });
   const { registrar } = school;
   await ctx.call(registrar, 'PATCH', `/api/pupils/${pupil}`, { name: 'Pupil again' });
-  const entry = (await ctx.call(registrar, 'GET', `/api/pupils/${pupil}/history`)).body[0].id;
+  const change = (await ctx.call(registrar, 'GET', `/api/pupils/${pupil}/history`)).body[0].id;
   const values = { name: 'In bulk' };
   const { body } = await ctx.call(registrar, 'POST', '/api/pupils/bulk', {
     action: 'update',
@@ -49,7 +49,7 @@ const recordsOf = async (school: SchoolFixture['north']) => {
   return {
     pupil,
     teacher,
-    entry,
+    change,
     batch: body.batch,
     view: view.body.id,
     session,
@@ -84,8 +84,8 @@ const DOORS: Record<string, (ids: Ids, own: Ids) => Call> = {
   'history by key': ({ key }) => ['GET', `/api/history?apiKey=${key}`],
   'history by batch': ({ batch }) => ['GET', `/api/history?batch=${batch}`],
   'history export': ({ pupil }) => ['GET', `/api/history/export?record=${pupil}`],
-  undo: ({ pupil, entry }) => ['POST', `/api/pupils/${pupil}/history/${entry}/undo`],
-  'undo at own': ({ entry }, { pupil }) => ['POST', `/api/pupils/${pupil}/history/${entry}/undo`],
+  undo: ({ pupil, change }) => ['POST', `/api/pupils/${pupil}/history/${change}/undo`],
+  'undo at own': ({ change }, { pupil }) => ['POST', `/api/pupils/${pupil}/history/${change}/undo`],
   'undo batch': ({ batch }) => ['POST', `/api/history/batches/${batch}/undo`],
   'bulk update': ({ pupil }) => [
     'POST',

@@ -48,8 +48,8 @@ describe('a record that a user may not read, among several references', () => {
     expect(await get(registrar, `/api/teachers?schools=${ctx.south.id}`)).toEqual([]);
     expect(await get(registrar, `/api/teachers?id=${id}&schools_ne=${ctx.south.id}`)).toHaveLength(1);
     // Changes of nothing else are not in their history.
-    const entries = await get(registrar, `/api/teachers/${id}/history`);
-    expect(entries.map((entry: { changes: object }) => Object.keys(entry.changes))).not.toContainEqual([
+    const changes = await get(registrar, `/api/teachers/${id}/history`);
+    expect(changes.map((change: { changes: object }) => Object.keys(change.changes))).not.toContainEqual([
       'schools',
     ]);
   });

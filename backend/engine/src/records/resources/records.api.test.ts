@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => ctx?.close());
 
 describe('a record', () => {
-  it('is created with a Location header, an ETag and a history entry', async () => {
+  it('is created with a Location header, an ETag and a change in its history', async () => {
     const { status, body, headers } = await ctx.call('POST', '/api/books', {
       title: '  Kusadikika  ',
       author: 'Somebody else',
@@ -55,7 +55,9 @@ describe('a record', () => {
     expect(answers.map(({ status }) => status)).toEqual(numbers.map(() => 200));
     const { body: history } = await ctx.call('GET', `/api/books/${id}/history`);
     expect(history).toHaveLength(11);
-    const changes = history.slice(0, 10).map((entry: { changes: object }) => Object.values(entry.changes)[0]);
+    const changes = history
+      .slice(0, 10)
+      .map((change: { changes: object }) => Object.values(change.changes)[0]);
     for (const [index, { before }] of changes.entries())
       expect(before).toBe(index < 9 ? changes[index + 1].after : null);
     const ifMatch = { 'if-match': answers.at(-1)!.headers.get('etag') };

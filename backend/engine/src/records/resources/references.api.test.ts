@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => ctx?.close());
 
 type Role = 'admin' | 'user';
-interface Entry {
+interface Labelled {
   readonly id: string;
   readonly label: string;
 }
@@ -37,8 +37,8 @@ const history = async (id: string, resource = 'articles') =>
 const undoLatest = async (resource: string, id: string) =>
   call(`POST /api/${resource}/${id}/history/${(await history(id, resource))[0].id}/undo`);
 const bulk = (json: object) => call('POST /api/articles/bulk', json);
-const labels = (entries: readonly Entry[]) => entries.map(({ label }) => label);
-const idsOf = (entries: readonly Entry[]) => entries.map(({ id }) => id);
+const labels = (records: readonly Labelled[]) => records.map(({ label }) => label);
+const idsOf = (records: readonly Labelled[]) => records.map(({ id }) => id);
 const found = async (query: string) => idsOf((await call(`GET /api/articles?_end=100&${query}`)).body);
 
 describe('references to several records', () => {
@@ -75,10 +75,10 @@ describe('references to several records', () => {
     expect(idsOf(body.steps)).toEqual([tags.bees, tags.art]);
     expect(headers.get('etag')).not.toBe(before.headers.get('etag'));
     expect(body.updatedAt > before.body.updatedAt).toBe(true);
-    const [entry] = await history(id);
-    expect(idsOf(entry.changes.steps.before)).toEqual([tags.art, tags.bees]);
-    expect(labels(entry.changes.tags.before)).toEqual(['art']);
-    expect(labels(entry.changes.tags.after).sort()).toEqual(['art', 'cats; all\\']);
+    const [change] = await history(id);
+    expect(idsOf(change.changes.steps.before)).toEqual([tags.art, tags.bees]);
+    expect(labels(change.changes.tags.before)).toEqual(['art']);
+    expect(labels(change.changes.tags.after).sort()).toEqual(['art', 'cats; all\\']);
   });
 
   it('are not changed by the same ones, in another order only if the field is ordered', async () => {
@@ -187,8 +187,8 @@ describe('a deletion', () => {
   it('of the record removes its values, and its history has them', async () => {
     const id = await article({ tags: [tags.bees, tags.art], steps: [tags.bees, tags.art] });
     expect((await call(`DELETE /api/articles/${id}`)).status).toBe(204);
-    const [entry] = await history(id);
-    expect(labels(entry.changes.tags.before).sort()).toEqual(['Bees', 'art']);
+    const [change] = await history(id);
+    expect(labels(change.changes.tags.before).sort()).toEqual(['Bees', 'art']);
     expect((await undoLatest('articles', id)).status).toBe(200);
     const record = await get(id);
     expect({ tags: labels(record.tags), steps: idsOf(record.steps) }).toEqual({
@@ -224,9 +224,9 @@ describe('a deletion', () => {
       steps: [tags.bees, tags.art],
     });
     expect(after.updatedAt > before.updatedAt).toBe(true);
-    const [entry] = await history(id);
-    expect(entry.action).toBe('update');
-    expect(labels(entry.changes.steps.before)).toEqual(['Bees', 'gone', 'art']);
+    const [change] = await history(id);
+    expect(change.action).toBe('update');
+    expect(labels(change.changes.steps.before)).toEqual(['Bees', 'gone', 'art']);
     expect((await undoLatest('tags', tag)).status).toBe(200);
     const restored = await get(id);
     expect(restored.steps).toEqual(before.steps);
@@ -259,10 +259,10 @@ describe('a deletion', () => {
     const id = await article({ steps: [one, tags.art, two] });
     const { status } = await call('POST /api/tags/bulk', { select: { ids: [one, two] }, action: 'delete' });
     expect(status).toBe(200);
-    const entries = await history(id);
-    expect(entries).toHaveLength(2);
-    expect(labels(entries[0].changes.steps.before)).toEqual(['one', 'art', 'two']);
-    expect(labels(entries[0].changes.steps.after)).toEqual(['art']);
+    const changes = await history(id);
+    expect(changes).toHaveLength(2);
+    expect(labels(changes[0].changes.steps.before)).toEqual(['one', 'art', 'two']);
+    expect(labels(changes[0].changes.steps.after)).toEqual(['art']);
   });
 });
 

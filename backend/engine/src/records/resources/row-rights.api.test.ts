@@ -142,8 +142,8 @@ describe('rows of others', () => {
     expectNone(await as(ada).send(`PATCH /api/${path}`, { title: 'Taken' }));
     expectNone(await as(ada).send(`PUT /api/${path}`, { title: 'Taken', owner: ada.id, state: 'open' }));
     expectNone(await as(ada).send(`DELETE /api/${path}`));
-    const [entry] = (await as(ben).get(`${path}/history`)).body;
-    expectNone(await as(ada).send(`POST /api/${path}/history/${entry.id}/undo`));
+    const [change] = (await as(ben).get(`${path}/history`)).body;
+    expectNone(await as(ada).send(`POST /api/${path}/history/${change.id}/undo`));
     for (const action of [{ action: 'delete' }, { action: 'update', values: { title: 'Taken' } }]) {
       const { status, body } = await as(ada).send('POST /api/tasks/bulk', {
         select: { ids: [made.theirs] },
@@ -292,8 +292,8 @@ describe('a write', () => {
   it('that was the caller’s can be undone only as far as they may write', async () => {
     await as(ada).send(`PATCH /api/tasks/${made.mine}`, { title: 'Renamed' });
     const [renamed] = (await as(ada).get(`tasks/${made.mine}/history`)).body;
-    const undo = (entry: { id: string }) =>
-      as(ada).send(`POST /api/tasks/${made.mine}/history/${entry.id}/undo`);
+    const undo = (change: { id: string }) =>
+      as(ada).send(`POST /api/tasks/${made.mine}/history/${change.id}/undo`);
     expect((await undo(renamed)).status).toBe(200);
     await as('admin').send(`PATCH /api/tasks/${made.mine}`, { hours: 20 });
     await as('admin').send(`PATCH /api/tasks/${made.mine}`, { hours: 3 });

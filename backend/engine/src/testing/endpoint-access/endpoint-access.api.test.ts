@@ -59,7 +59,7 @@ const ACTIONS: Readonly<Record<string, Action | readonly Action[]>> = {
   'DELETE /api/:name/:id': 'delete',
   'POST /api/:name/bulk': ['update', 'delete'],
   'POST /api/:name/bulk/deletion': 'delete',
-  'POST /api/:name/:id/history/:entry/undo': 'read',
+  'POST /api/:name/:id/history/:change/undo': 'read',
 };
 
 const resources: readonly Resource[] = Object.values(lendingLibrary);

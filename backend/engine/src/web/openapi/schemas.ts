@@ -1,7 +1,7 @@
 import { batchJob } from '@bindery/contract/records/batch-jobs.ts';
 import { uploadedImport } from '@bindery/contract/records/imports.ts';
 import { batchResult, selection } from '@bindery/contract/records/resources/bulk.ts';
-import { historyEntry } from '@bindery/contract/records/resources/history.ts';
+import { historyChange } from '@bindery/contract/records/resources/history.ts';
 import { deletion, relatedCounts } from '@bindery/contract/records/resources/routes.ts';
 import {
   commonHeaders,
@@ -45,7 +45,7 @@ export const namedSchemas = (): Readonly<Record<string, SchemaObject>> => ({
   BatchJob: jsonSchema(batchJob, 'output'),
   BatchResult: jsonSchema(batchResult, 'output'),
   Deletion: jsonSchema(deletion, 'output'),
-  HistoryEntry: jsonSchema(historyEntry, 'output'),
+  HistoryChange: jsonSchema(historyChange, 'output'),
   RelatedCounts: jsonSchema(relatedCounts, 'output'),
   Selection: jsonSchema(selection, 'input'),
   UploadedImport: jsonSchema(uploadedImport, 'output'),

@@ -28,6 +28,8 @@ const frontend = {
     '/app/books/:id': { area: 'app', component: 'book-page.tsx', resource: 'books', data: '/api/books/:id' },
     '/catalogue/:id': { area: 'public', component: 'book-page.tsx', data: '/api/books/:id' },
     '/manager/books': { area: 'manager', component: 'list-page.tsx' },
+    '/manager/books/:id': { area: 'manager', component: 'show-page.tsx' },
+    '/manager/genres/:id': { area: 'manager', component: 'show-page.tsx' },
   } satisfies Pages,
   firstCalls: createPreloadLinks(
     {
@@ -37,6 +39,13 @@ const frontend = {
         { ...none, address: '/catalogue/:id', data: ['/api/books/:id'] },
         { ...none, address: '/app', data: ['/api/books?_end=6', '/api/genres'] },
         { ...none, address: '/manager/books', list: 'books', calls: ['/api/views'] },
+        { ...none, address: '/manager/books/:id', related: 'books', calls: ['/api/books/:id/history'] },
+        {
+          ...none,
+          address: '/manager/genres/:id',
+          related: 'genres',
+          calls: ['/api/genres/:id', '/api/genres/:id/history', '/api/genres/:id/sessions'],
+        },
       ],
       onboarding: none,
       impersonation: none,
@@ -94,6 +103,53 @@ it('a list of the manager contains its first rows and the saved views of the vis
   expect(views).toEqual([expect.objectContaining({ name: 'Own' })]);
 });
 
+describe('a record of the manager', () => {
+  it('contains what the visitor may read of it, with the ETag that a change sends', async () => {
+    const [genre] = await (await api('/api/genres')).json();
+    const { all, status } = await page(`/manager/genres/${genre.id}`);
+    expect(status).toBe(200);
+    const path = `/api/genres/${genre.id}`;
+    const related = expect.stringContaining(`genre=${genre.id}`);
+    const urls = all.map(({ url }: { url: string }) => url);
+    expect(urls).toEqual([path, `${path}/history`, `${path}/related`, related]);
+    for (const { url, data, headers } of all) {
+      const answer = await api(url);
+      expect(data).toEqual(await answer.json());
+      expect(headers.etag).toBe(url === path ? answer.headers.get('etag') : undefined);
+    }
+  });
+
+  it('does not contain a history of long texts, which would delay it', async () => {
+    const { id } = (await (await api('/api/books')).json()).at(-1);
+    const embedded = async () =>
+      (await page(`/manager/books/${id}`)).all.map(({ url }: { url: string }) => url);
+    expect(await embedded()).toContain(`/api/books/${id}/history`);
+    for (let count = 0; count < 70; count++) {
+      const text = `${count}`.padEnd(250, 'x');
+      const values = { title: text, author: text, publisher: text };
+      expect((await admin.fetch(`/api/books/${id}`, { method: 'PATCH', json: values })).status).toBe(200);
+    }
+    expect(await embedded()).not.toContain(`/api/books/${id}/history`);
+  });
+
+  it('is there without it if the record does not exist, and shows what happened to it', async () => {
+    for (const id of ['01890000-0000-7000-8000-000000000000', 'no-id'])
+      expect(await page(`/manager/genres/${id}`)).toMatchObject({
+        status: 200,
+        all: expect.not.arrayContaining([expect.objectContaining({ data: null })]),
+      });
+  });
+
+  it('contains nothing of it for a visitor without access to the manager', async () => {
+    const [genre] = await (await api('/api/genres')).json();
+    const { status, all } = await page(
+      `/manager/genres/${genre.id}`,
+      await server.signIn('user@example.com'),
+    );
+    expect({ status, all }).toEqual({ status: 403, all: [] });
+  });
+});
+
 describe('the initial data in the page', () => {
   it.each([
     ['/app/books', LIST],
@@ -114,10 +170,11 @@ describe('the initial data in the page', () => {
   it('are the book itself on its page', async () => {
     const [book] = await (await api(`${LIST}&q=the`)).json();
     const { first } = await page(`/app/books/${book.id}`);
+    const answer = await api(`/api/books/${book.id}`);
     expect(first).toEqual({
       url: `/api/books/${book.id}`,
-      data: await (await api(`/api/books/${book.id}`)).json(),
-      headers: {},
+      data: await answer.json(),
+      headers: { etag: answer.headers.get('etag') },
     });
   });
 

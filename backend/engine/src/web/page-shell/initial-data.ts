@@ -1,12 +1,14 @@
 import { listQueryOf } from '@bindery/contract/records/resources/list-query.ts';
 import { z } from 'zod';
 import type { FindOwnAnswer } from '#backend/extend/own-answers.ts';
-import { type Actor, actorOfSession } from '#backend/kernel/http/actor.ts';
+import { type Actor, actorOfSession, isUser } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RequestSession } from '#backend/kernel/http/request-context.ts';
 import { logger } from '#backend/logging/logger.ts';
+import { etagOf } from '#backend/records/resources/etag.ts';
+import { readHistory } from '#backend/records/resources/operations/history.ts';
 import { list } from '#backend/records/resources/operations/list.ts';
-import { read } from '#backend/records/resources/operations/read.ts';
+import { countRelated, read } from '#backend/records/resources/operations/read.ts';
 import { mayRead } from '#backend/records/resources/query/rights.ts';
 import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
 import { within } from './within.ts';
@@ -32,6 +34,9 @@ export type LoadInitialData = (
  */
 const LONGEST_MS = 1_000;
 
+/** A document with a longer history, such as of long texts, would take longer than the page's code. In characters. */
+const LONGEST_HISTORY = 100_000;
+
 /**
  * Loads the initial data of pages with the services and access rights of the resource endpoints, or through
  * the extension endpoint of the call.
@@ -50,11 +55,14 @@ export function createLoadInitialData(
       const answer = await own(session);
       return answer && { url: call, ...answer, headers: {} };
     }
-    const [, , name = '', id] = pathname.split('/');
+    const [, , name = '', id, part] = pathname.split('/');
     const service = services.get(name);
     const actor = actorOfSession(session);
     if (!service || !mayRead(actor, service.resource)) return undefined;
-    if (id !== undefined) return { url: call, data: await recordOf(service, { id, actor }), headers: {} };
+    if (id !== undefined) {
+      const answer = await answerOfRecord(service, { id, part, actor });
+      return answer && { url: call, headers: {}, ...answer };
+    }
     const query = schemas.get(name)!.parse(Object.fromEntries(searchParams));
     const { items, headers } = await list(service, { query, actor });
     return { url: call, data: items, headers: Object.fromEntries(new Headers(headers)) };
@@ -71,12 +79,38 @@ export function createLoadInitialData(
   };
 }
 
-async function recordOf(service: ResourceService, { id, actor }: { id: string; actor: Actor }) {
-  if (!z.uuid().safeParse(id).success) return null;
-  try {
-    return await read(service, { id: id.toLowerCase(), actor });
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'NOT_FOUND') return null;
-    throw error;
+type RecordAnswer = Pick<InitialAnswer, 'data'> & Partial<Pick<InitialAnswer, 'headers'>>;
+
+/** What the endpoints below a record respond with. */
+const partsOfRecords: Readonly<
+  Record<string, (service: ResourceService, of: { id: string; actor: Actor }) => Promise<unknown>>
+> = {
+  history: async (service, of) => {
+    // Not for visitors without a session, even if they may read the record.
+    if (!isUser(of.actor)) return undefined;
+    const entries = await readHistory(service, of);
+    return JSON.stringify(entries).length > LONGEST_HISTORY ? undefined : entries;
+  },
+  related: countRelated,
+};
+
+/** Returns the response of an endpoint of one record: its data are null if the record does not exist. */
+async function answerOfRecord(
+  service: ResourceService,
+  { id, part, actor }: { id: string; part: string | undefined; actor: Actor },
+): Promise<RecordAnswer | undefined> {
+  const isId = z.uuid().safeParse(id).success;
+  const of = { id: id.toLowerCase(), actor };
+  if (part !== undefined) {
+    const data = isId ? await partsOfRecords[part]?.(service, of) : undefined;
+    return data === undefined ? undefined : { data };
   }
+  const item = isId ? await read(service, of).catch(nullIfNotFound) : null;
+  // A change sends the ETag, so that it does not overwrite what has changed since.
+  return item ? { data: item, headers: { etag: etagOf(item, service.resource) } } : { data: null };
+}
+
+function nullIfNotFound(error: unknown): null {
+  if (error instanceof ApiError && error.code === 'NOT_FOUND') return null;
+  throw error;
 }

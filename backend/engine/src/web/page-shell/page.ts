@@ -85,7 +85,9 @@ export function servePage({
     if (start) return res.redirect(302, start);
     const calls = frontend.firstCalls?.(visit) ?? [];
     const responses = await Promise.all(calls.map((call) => answers(call, sessionOf(res))));
-    const first = responses.filter((response) => response !== undefined);
+    const first = responses
+      .filter((response) => response !== undefined)
+      .filter((response) => !isGone(response, visit));
     const nonce = setPolicy(req, res);
     const isFound = isThere && !first.some(({ data }) => data === null);
     const isAllowed = !isForbidden && mayOpen(req.path, session);
@@ -110,6 +112,9 @@ export function servePage({
       .send(content === undefined ? html : fillContent(html, content));
   };
 }
+
+/** The manager shows the history of a record that no longer exists. Its page is there, and asks for the record itself. */
+const isGone = ({ data }: InitialAnswer, { url }: Visit) => data === null && url.startsWith('/manager/');
 
 const firstData = (answers: readonly unknown[]) =>
   `<script type="application/json" id="first-data">${insideScript(answers)}</script>`;

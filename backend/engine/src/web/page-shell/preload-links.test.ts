@@ -172,6 +172,36 @@ describe('a list of the manager', () => {
   });
 });
 
+describe('a record of the manager', () => {
+  const url = '/manager/genres/7';
+  const all = [
+    '/api/genres/7',
+    '/api/genres/7/related',
+    '/api/books?_end=10&_order=asc&_sort=title&_start=0&genre=7',
+  ];
+
+  it('is rendered with the responses to all of its calls, which are not preloaded again', () => {
+    expect(firstCalls({ ...visit, url })).toEqual(all);
+    expect(links({ ...visit, url }, all)).not.toContain('/api/');
+    expect(renderedPage({ ...visit, url }, all)).toBe('/manager/genres/:id');
+    for (const missing of all)
+      expect(
+        renderedPage(
+          { ...visit, url },
+          all.filter((call) => call !== missing),
+        ),
+      ).toBeUndefined();
+  });
+
+  it('is not rendered, and reads nothing, if its parts need the browser', () => {
+    const [inBrowser] = pages.flatMap((page) => (page.address === '/manager/genres/:id' ? [page] : []));
+    const preloads = { pages: [{ ...inBrowser!, inBrowser: true as const }], onboarding, impersonation };
+    const own = createPreloadLinks(preloads, resources);
+    expect(own.firstCalls({ ...visit, url })).toEqual([]);
+    expect(own.renderedPage({ ...visit, url }, all)).toBeUndefined();
+  });
+});
+
 describe('the call for the initial data of a page', () => {
   it('has the parameters of the URL', () => {
     expect(firstCalls({ ...visit, url: '/app/books/7?lng=fr' })).toEqual(['/api/books/7']);

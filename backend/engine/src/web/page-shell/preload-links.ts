@@ -25,7 +25,10 @@ interface PreloadLinks {
   readonly links: (visit: Visit, embedded?: readonly string[]) => string;
   /** Returns the API calls for the page's initial data, which the server can answer in advance. */
   readonly firstCalls: (visit: Visit) => string[];
-  /** Returns the pattern of the visit's page, if the server may render it: a list only with all of its responses. */
+  /**
+   * Returns the pattern of the visit's page, if the server may render it: a list or a record of the manager only with all of its
+   * responses.
+   */
   readonly renderedPage: (visit: Visit, embedded?: readonly string[]) => string | undefined;
 }
 
@@ -48,16 +51,15 @@ export function createPreloadLinks(preloads: Preloads, resources: Resources): Pr
     firstCalls: (visit) => {
       const found = find(visit);
       if (!found || isNewcomer(visit)) return [];
-      // The server renders the page with the responses to all of its calls.
-      const isRenderedList = found.page.list !== undefined && !found.page.inBrowser;
-      return isRenderedList ? callsOf(found, visit, resources) : firstCallsOf(found, visit);
+      return isRenderedWithCalls(found) ? callsOf(found, visit, resources) : firstCallsOf(found, visit);
     },
     renderedPage: (visit, embedded = []) => {
       const found = find(visit);
       if (!found || found.page.inBrowser) return undefined;
-      const isList = found.page.list !== undefined;
       const isMissing = (call: string) => !embedded.includes(call);
-      return isList && callsOf(found, visit, resources).some(isMissing) ? undefined : found.page.address;
+      return isRenderedWithCalls(found) && callsOf(found, visit, resources).some(isMissing)
+        ? undefined
+        : found.page.address;
     },
   };
 }
@@ -66,6 +68,10 @@ interface Found {
   readonly page: PreloadFiles & PageCalls;
   readonly parameters: Readonly<Record<string, string | undefined>>;
 }
+
+/** Returns whether the server renders a page with the responses to all of its calls: a list or a record of the manager. */
+const isRenderedWithCalls = ({ page: { list, related, inBrowser } }: Found) =>
+  !inBrowser && (list ?? related) !== undefined;
 
 /** Returns a function that finds the page of a visit and its path parameters. */
 function finder(pages: Preloads['pages']) {

@@ -3,8 +3,8 @@ import { z } from 'zod';
 /** What the history records. */
 const historyActions = ['create', 'update', 'delete', 'archive', 'restore'] as const;
 
-/** The schema of a HistoryEntry. */
-export const historyEntry = z.object({
+/** The schema of a HistoryChange. */
+export const historyChange = z.object({
   id: z.uuid(),
   action: z.enum(historyActions),
   at: z.iso.datetime(),
@@ -20,4 +20,4 @@ export const historyEntry = z.object({
 });
 
 /** A change of a record: who, when, and the changed fields. Lists are newest first. */
-export type HistoryEntry = z.infer<typeof historyEntry>;
+export type HistoryChange = z.infer<typeof historyChange>;

@@ -18,7 +18,7 @@ import type { Fields } from '#contract/schema/entry.ts';
 import type { Resource, Resources } from '#contract/schema/index.ts';
 import { batchResult, bulkBodyOf, selection } from './bulk.ts';
 import { exportBodyOf, exportQueryOf } from './export-query.ts';
-import { historyEntry } from './history.ts';
+import { historyChange } from './history.ts';
 import { archivedParameter, listQueryOf } from './list-query.ts';
 import { schemasOf } from './schemas.ts';
 
@@ -208,7 +208,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       path: `${path}/:id/history`,
       summary: `List who changed a ${singularTitle.toLowerCase()}, and when`,
       pathParams: byId,
-      responses: { 200: z.array(historyEntry), ...withNotFound },
+      responses: { 200: z.array(historyChange), ...withNotFound },
       strictStatusCodes: true,
     },
     bulk: {
@@ -231,9 +231,9 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
     },
     undo: {
       method: 'POST',
-      path: `${path}/:id/history/:entry/undo`,
+      path: `${path}/:id/history/:change/undo`,
       summary: `Undo a change or the deletion of a ${singularTitle.toLowerCase()}`,
-      pathParams: byId.extend({ entry: z.uuid().toLowerCase() }),
+      pathParams: byId.extend({ change: z.uuid().toLowerCase() }),
       headers: idempotencyKey,
       body: c.noBody(),
       responses: { 200: batchResult, ...batchErrors, ...repeatErrors },

@@ -189,7 +189,7 @@ export function useImport(resource: string): ImportSteps {
       setIsBusy(true);
       setProblem(undefined);
       try {
-        // The history entries of an import share its id as their batch.
+        // The changes of an import share its id as their batch.
         const isDone = await undoBatch(id!, keys);
         keys.renew();
         void refreshRecords();

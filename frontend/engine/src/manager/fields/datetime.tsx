@@ -1,20 +1,12 @@
 import { dayAndTime, formatDate } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { LocalTime } from '../local-time.tsx';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './base/field.ts';
-import styles from './base/fields.module.css';
 import { DateFilter, DateInput } from './inputs/lazy-date-input.tsx';
 import { dayOf, endOfDay, startOfDay, timestampFromInput, timestampToInput } from './timestamp.ts';
 
 /** In a narrow column, the line breaks between date and time. */
-function Show({ value }: ShowProps) {
-  const { language } = useLanguage();
-  const [day, time] = dayAndTime(language, String(value));
-  return (
-    <time dateTime={String(value)}>
-      <span className={styles.whole}>{day}</span> <span className={styles.whole}>{time}</span>
-    </time>
-  );
-}
+const Show = ({ value }: ShowProps) => <LocalTime at={String(value)} format={dayAndTime} />;
 
 /* Entered in local time; the API uses UTC. */
 const Input = (props: InputProps) => <DateInput {...props} withTime />;

@@ -1,5 +1,5 @@
 import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
-import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,7 +43,7 @@ function By({
   entry,
 }: {
   text: 'manager.conflict.savedBy' | 'manager.conflict.deletedBy';
-  entry: HistoryEntry;
+  entry: HistoryChange;
 }) {
   const { t } = useTranslation();
   const { language } = useLanguage();

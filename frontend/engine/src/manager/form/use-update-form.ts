@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useDataProvider } from '@refinedev/core';
 import { useMemo, useRef, useState } from 'react';
@@ -35,7 +35,7 @@ interface UpdateFormOptions {
 interface Conflict {
   readonly versions: Versions;
   /** The change in the history that led to the other version, if the user may read it. */
-  readonly entry: HistoryEntry | undefined;
+  readonly entry: HistoryChange | undefined;
   /** Saves the merged values for the version that the user has seen. */
   readonly resolve: (merged: FormValues) => void;
   readonly close: () => void;
@@ -43,7 +43,7 @@ interface Conflict {
 
 /** Another user deleted the record after the form was opened. */
 export interface Removed {
-  readonly entry: HistoryEntry;
+  readonly entry: HistoryChange;
   /** Creates the record again with the values of the form. */
   readonly createAgain: () => Promise<void>;
   readonly close: () => void;
@@ -104,7 +104,7 @@ export function useUpdateForm({ resource, id, controller, options, onSaved }: Up
     }
   }
 
-  function showConflict({ data: theirs, etag }: RecordResponse, entry: HistoryEntry | undefined) {
+  function showConflict({ data: theirs, etag }: RecordResponse, entry: HistoryChange | undefined) {
     const { form } = controller;
     const versions = { base: item!, mine: form.getFieldsValue(), theirs };
     const resolve = (merged: FormValues) => {

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@bindery/contract/api/history.ts';
+import type { AuditChange } from '@bindery/contract/api/history.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState } from 'react';
@@ -16,7 +16,7 @@ import styles from './audit.module.css';
 
 interface Props {
   readonly filters: AuditFilterState;
-  readonly entries: readonly AuditEntry[];
+  readonly entries: readonly AuditChange[];
 }
 
 /** Renders the filters of the history of all resources. */
@@ -87,7 +87,7 @@ const UserSelect = lazy(load);
 interface UserFilterProps {
   readonly users: Resource;
   readonly filters: AuditFilterState;
-  readonly entries: readonly AuditEntry[];
+  readonly entries: readonly AuditChange[];
 }
 
 /**

@@ -1,7 +1,7 @@
-import type { AuditEntry } from '@bindery/contract/api/history.ts';
+import type { AuditChange } from '@bindery/contract/api/history.ts';
 import type { ErrorBody } from '@bindery/contract/records/errors.ts';
 import { MOST_AT_ONCE } from '@bindery/contract/records/limits.ts';
-import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
 import {
   Archive,
   ArchiveRestore,
@@ -146,7 +146,7 @@ const ICONS = {
 } as const;
 
 interface AuditRowProps {
-  readonly entry: AuditEntry;
+  readonly entry: AuditChange;
   /** Whether it is shown separately although others were made together with it. */
   readonly standsAlone: boolean;
   /** The title of its day, if it is the first of the day. */
@@ -225,7 +225,7 @@ const KINDS = {
 interface UndoBatchProps {
   readonly batch: string;
   readonly count: number;
-  readonly madeBy: Pick<HistoryEntry, 'actor' | 'impersonator'>;
+  readonly madeBy: Pick<HistoryChange, 'actor' | 'impersonator'>;
 }
 
 /** Returns whether the user has made a change themselves; users cannot undo batches of others. */

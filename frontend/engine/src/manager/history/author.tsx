@@ -1,11 +1,11 @@
-import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import styles from './author.module.css';
 
 /** Returns the author of a change: the user, or the admin who impersonated the user. */
-export function useAuthor(): (entry: Pick<HistoryEntry, 'actor' | 'impersonator'>) => string {
+export function useAuthor(): (entry: Pick<HistoryChange, 'actor' | 'impersonator'>) => string {
   const { t } = useTranslation();
   return ({ actor, impersonator }) => {
     const user = actor?.label ?? t('manager.history.somebody');
@@ -19,7 +19,7 @@ const RECORD = '\ue001';
 
 interface DidSentenceProps {
   readonly actor: string;
-  readonly action: HistoryEntry['action'];
+  readonly action: HistoryChange['action'];
   readonly record: ReactNode;
 }
 
@@ -51,7 +51,7 @@ export function RecordLink({ to, label }: { to: string; label: string }) {
 }
 
 /** Renders the API key that a change was made with, as a link to all of its changes. */
-export function ApiKeyLink({ apiKey: { id, name } }: { apiKey: NonNullable<HistoryEntry['apiKey']> }) {
+export function ApiKeyLink({ apiKey: { id, name } }: { apiKey: NonNullable<HistoryChange['apiKey']> }) {
   const { t } = useTranslation();
   return <AppLink to={`/manager/history?apiKey=${id}`}>{t('manager.changes.apiKey', { name })}</AppLink>;
 }

@@ -82,13 +82,20 @@ function dayTitle(language: Language, at: string, now = new Date()): string {
   return title.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase(language));
 }
 
-/** Pairs items that are sorted by time with the title of their day, if they are the first of that day. */
-export const withDayTitles = <Item,>(
+/**
+ * Pairs items that are sorted by time with the title of their day, if they are the first of that day. Without a language, as
+ * long as the calendar of the reader is unknown, the titles are empty, and the days those of UTC.
+ */
+export function withDayTitles<Item>(
   items: readonly Item[],
-  { language, timeOf }: { language: Language; timeOf: (item: Item) => string },
-): { item: Item; day: string | undefined }[] =>
-  items.map((item, index) => {
-    const day = dayTitle(language, timeOf(item));
+  { language, timeOf }: { language?: Language; timeOf: (item: Item) => string },
+): { item: Item; day: string | undefined }[] {
+  const dayOf = (item: Item) =>
+    language ? dayTitle(language, timeOf(item)) : timeOf(item).slice(0, 'YYYY-MM-DD'.length);
+  return items.map((item, index) => {
+    const day = dayOf(item);
     const before = items[index - 1];
-    return { item, day: before && dayTitle(language, timeOf(before)) === day ? undefined : day };
+    if (before && dayOf(before) === day) return { item, day: undefined };
+    return { item, day: language ? day : '' };
   });
+}

@@ -1,8 +1,8 @@
-import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
 import { expect, test } from 'vitest';
 import { groupEntries } from './entries.tsx';
 
-const entry = (id: string, at: string, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
+const entry = (id: string, at: string, more: Partial<HistoryChange> = {}): HistoryChange => ({
   id,
   at: `2026-11-22T${at}:00.000Z`,
   action: 'update',
@@ -13,7 +13,7 @@ const entry = (id: string, at: string, more: Partial<HistoryEntry> = {}): Histor
   apiKey: null,
   ...more,
 });
-const grouped = (entries: readonly HistoryEntry[]) =>
+const grouped = (entries: readonly HistoryChange[]) =>
   groupEntries(entries).map((group) => group.entries.map(({ id }) => id));
 
 test('changes of one user within ten minutes of each other are one group', () => {

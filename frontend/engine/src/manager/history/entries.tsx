@@ -1,13 +1,15 @@
-import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHydrated } from '#frontend/shell/browser/use-hydrated.ts';
 import { Avatar } from '#frontend/shell/components/avatar.tsx';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { formatDateTime, formatTime } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { LocalTime } from '../local-time.tsx';
 import type { ManagerRecord } from '../resource.ts';
 import { ApiKeyLink, useAuthor } from './author.tsx';
 import { ChangeLine, withDayTitles } from './change-line.tsx';
@@ -15,17 +17,16 @@ import styles from './history.module.css';
 import { mayUndo } from './undo.ts';
 
 interface EntriesProps {
-  readonly entries: readonly HistoryEntry[];
+  readonly entries: readonly HistoryChange[];
   readonly record: ShownRecord;
 }
 
 /** Renders the history of a record: the values before and after each change, by day, user and time. */
 export function Entries({ entries, record }: EntriesProps) {
   const { language } = useLanguage();
-  const groups = withDayTitles(groupEntries(entries), {
-    language,
-    timeOf: (group) => group.entries[0]?.at ?? '',
-  });
+  const isHydrated = useHydrated();
+  const timeOf = (group: EntryGroup) => group.entries[0]?.at ?? '';
+  const groups = withDayTitles(groupEntries(entries), isHydrated ? { language, timeOf } : { timeOf });
   return (
     <ol className={styles.groups}>
       {groups.map(({ item, day }) => (
@@ -48,30 +49,28 @@ interface ShownRecord {
 
 interface GroupProps {
   readonly group: EntryGroup;
-  /** The title of its day, if it is the first group of the day. */
+  /** The title of its day, if it is the first group of the day; empty if it is unknown. */
   readonly day: string | undefined;
   readonly record: ShownRecord;
   /** The whole history of the record, newest change first. */
-  readonly all: readonly HistoryEntry[];
+  readonly all: readonly HistoryChange[];
 }
 
 /** Renders consecutive changes of one user. */
 function HistoryGroup({ group: { entries }, day, record, all }: GroupProps) {
-  const { language } = useLanguage();
   const author = useAuthor();
   const [newest] = entries;
   if (!newest) return null;
   return (
     <li className={styles.group}>
       {day && <h3 className={styles.day}>{day}</h3>}
+      {day === '' && <div className={styles.day}>{'\u00a0'}</div>}
       <div className={styles.heading}>
         <Avatar name={author(newest)} />
         <h4>
           <bdi>{author(newest)}</bdi>
         </h4>
-        <time className={styles.soft} dateTime={newest.at} title={formatDateTime(language, newest.at)}>
-          {formatTime(language, newest.at)}
-        </time>
+        <LocalTime className={styles.soft} at={newest.at} format={timeOfDay} title={formatDateTime} />
       </div>
       <ol className={styles.entries}>
         {entries.map((entry) => (
@@ -81,7 +80,7 @@ function HistoryGroup({ group: { entries }, day, record, all }: GroupProps) {
             record={record}
             isNewest={entry === all[0]}
             isOldest={entry === all.at(-1)}
-            showsTime={formatTime(language, entry.at) !== formatTime(language, newest.at)}
+            showsTime={minuteOf(entry) !== minuteOf(newest)}
           />
         ))}
       </ol>
@@ -89,8 +88,13 @@ function HistoryGroup({ group: { entries }, day, record, all }: GroupProps) {
   );
 }
 
+const timeOfDay = (...time: Parameters<typeof formatTime>) => [formatTime(...time)];
+
+/** Returns the time of a change in the precision that is shown. */
+const minuteOf = ({ at }: HistoryChange): string => at.slice(0, 'YYYY-MM-DDTHH:mm'.length);
+
 interface EntryProps {
-  readonly entry: HistoryEntry;
+  readonly entry: HistoryChange;
   readonly record: ShownRecord;
   readonly isNewest: boolean;
   readonly isOldest: boolean;
@@ -99,7 +103,6 @@ interface EntryProps {
 
 function Entry({ entry, record, isNewest, isOldest, showsTime }: EntryProps) {
   const { t } = useTranslation();
-  const { language } = useLanguage();
   const [asks, setAsks] = useState(false);
   const { resource, id, label, item } = record;
   const isUndoable = mayUndo(resource, entry, { item, isNewest });
@@ -122,7 +125,7 @@ function Entry({ entry, record, isNewest, isOldest, showsTime }: EntryProps) {
       )}
       {(showsTime || entry.batch !== null || entry.apiKey !== null || isUndoable) && (
         <div className={styles.foot}>
-          {showsTime && <time dateTime={entry.at}>{formatTime(language, entry.at)}</time>}
+          {showsTime && <LocalTime at={entry.at} format={timeOfDay} />}
           {entry.apiKey && <ApiKeyLink apiKey={entry.apiKey} />}
           {entry.batch !== null && (
             <AppLink to={`/manager/history?batch=${entry.batch}`}>{t('manager.changes.batch')}</AppLink>
@@ -150,15 +153,15 @@ function Entry({ entry, record, isNewest, isOldest, showsTime }: EntryProps) {
 /** Consecutive changes of one user, and with one API key if any, within some minutes, newest first. */
 interface EntryGroup {
   readonly id: string;
-  readonly entries: readonly HistoryEntry[];
+  readonly entries: readonly HistoryChange[];
 }
 
 /** The longest time between two changes of a group. */
 const APART_MS = 10 * 60_000;
 
 /** Groups changes, which are sorted newest first, by user, API key and time. */
-export function groupEntries(entries: readonly HistoryEntry[]): EntryGroup[] {
-  const groups: { id: string; entries: HistoryEntry[] }[] = [];
+export function groupEntries(entries: readonly HistoryChange[]): EntryGroup[] {
+  const groups: { id: string; entries: HistoryChange[] }[] = [];
   for (const entry of entries) {
     const group = groups.at(-1);
     const newer = group?.entries.at(-1);
@@ -168,7 +171,7 @@ export function groupEntries(entries: readonly HistoryEntry[]): EntryGroup[] {
   return groups;
 }
 
-const belongTogether = (newer: HistoryEntry, older: HistoryEntry): boolean =>
+const belongTogether = (newer: HistoryChange, older: HistoryChange): boolean =>
   newer.actor?.id === older.actor?.id &&
   newer.impersonator?.id === older.impersonator?.id &&
   newer.apiKey?.id === older.apiKey?.id &&

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@bindery/contract/records/errors.ts';
-import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useInvalidate } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -24,7 +24,7 @@ interface UndoDialogProps {
   readonly resource: Resource;
   readonly recordId: string;
   readonly label: string;
-  readonly entry: Pick<HistoryEntry, 'id' | 'action' | 'changes'>;
+  readonly entry: Pick<HistoryChange, 'id' | 'action' | 'changes'>;
   readonly onClose: () => void;
 }
 
@@ -105,7 +105,7 @@ function useUndo({ resource, recordId, entry, onClose }: Omit<UndoDialogProps, '
   async function undo() {
     setBusy(true);
     try {
-      await apiOf(resource.name).undo({ params: { id: recordId, entry: entry.id } });
+      await apiOf(resource.name).undo({ params: { id: recordId, change: entry.id } });
     } catch (error) {
       setRefusal(await explain(error).catch(() => [t('common.somethingWrong')]));
       return setBusy(false);

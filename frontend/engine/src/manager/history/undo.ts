@@ -1,11 +1,11 @@
-import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { may } from '#frontend/shell/auth/session.ts';
 import { apiOf, type ManagerRecord } from '../resource.ts';
 import { lockedFields, mayWith } from '../row-rights.ts';
 
 /** Returns the fields that undoing an update would write. */
-export const revertibleFields = (resource: Resource, { changes }: Pick<HistoryEntry, 'changes'>): string[] =>
+export const revertibleFields = (resource: Resource, { changes }: Pick<HistoryChange, 'changes'>): string[] =>
   Object.keys(changes).filter((name) => resource.fields[name] && !resource.fields[name].readOnly);
 
 /**
@@ -14,7 +14,7 @@ export const revertibleFields = (resource: Resource, { changes }: Pick<HistoryEn
  */
 export function mayUndo(
   resource: Resource,
-  entry: Pick<HistoryEntry, 'action' | 'changes'>,
+  entry: Pick<HistoryChange, 'action' | 'changes'>,
   { item, isNewest }: { item: ManagerRecord | undefined; isNewest: boolean },
 ): boolean {
   if (entry.action === 'create') return false;
@@ -36,15 +36,15 @@ interface NamedRecord {
 }
 
 /** Returns the newest change of a record; undefined if the user may not read its history. Throws an HttpError. */
-export async function readLatestEntry({ resource, id }: NamedRecord): Promise<HistoryEntry | undefined> {
+export async function readLatestEntry({ resource, id }: NamedRecord): Promise<HistoryChange | undefined> {
   return (await apiOf(resource.name).history({ params: { id } })).body[0];
 }
 
 /** Returns whether a change has deleted or archived its record. */
-export const isRemoval = ({ action }: HistoryEntry): boolean => action === 'delete' || action === 'archive';
+export const isRemoval = ({ action }: HistoryChange): boolean => action === 'delete' || action === 'archive';
 
 /** Restores a record whose last change is its deletion, with its id and its values. Throws an HttpError. */
 export async function bringBack(record: NamedRecord): Promise<void> {
   const entry = await readLatestEntry(record);
-  if (entry) await apiOf(record.resource.name).undo({ params: { id: record.id, entry: entry.id } });
+  if (entry) await apiOf(record.resource.name).undo({ params: { id: record.id, change: entry.id } });
 }

@@ -5,6 +5,7 @@ import type { Resource } from '@bindery/contract/schema/index.ts';
 import { readable } from '@bindery/contract/schema/names.ts';
 import { createContext, type ReactNode, Suspense, use } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHydrated } from '#frontend/shell/browser/use-hydrated.ts';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { formatRelative } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
@@ -146,6 +147,8 @@ export function Detail<Name extends string>({ name, children }: DetailProps<Name
 
 function Time({ label, at }: { label: string; at: string }) {
   const { language } = useLanguage();
+  // A line as high, which another element with the whole text replaces: beside a part of it, the rest would shift.
+  if (!useHydrated()) return <span key="placeholder">{'\u00a0'}</span>;
   const exact = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium' }).format(
     new Date(at),
   );

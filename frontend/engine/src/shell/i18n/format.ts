@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useHydrated } from '../browser/use-hydrated.ts';
 import type { Language } from './languages.ts';
 import { useLanguage } from './use-language.ts';
 
@@ -35,33 +35,30 @@ export function formatDate(language: Language, time: string | Date): string {
   return dateFormat(language, { dateStyle: dayStyle(language) }).format(new Date(time));
 }
 
-const subscribeToNothing = () => () => {};
-
 /**
  * Returns a date in the language of the page. The server knows neither the time zone nor the dates of every
  * browser, so a page that it has rendered shows the date as soon as its scripts run.
  */
 export function useDate(time: string): string {
   const { language } = useLanguage();
-  const isInBrowser = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  );
+  const isHydrated = useHydrated();
   // A space, so that its line is as high.
-  return isInBrowser ? formatDate(language, time) : '\u00a0';
+  return isHydrated ? formatDate(language, time) : '\u00a0';
 }
 
-const dateTimeFormat = (language: Language) =>
-  dateFormat(language, { dateStyle: dayStyle(language), timeStyle: 'short' });
+const dateTimeFormat = (language: Language, zone: Zone = {}) =>
+  dateFormat(language, { dateStyle: dayStyle(language), timeStyle: 'short', ...zone });
+
+/** The time zone of a format: by default that of the browser. */
+type Zone = Pick<Intl.DateTimeFormatOptions, 'timeZone'>;
 
 /** Formats a date with its time. */
 export const formatDateTime = (language: Language, time: string | Date): string =>
   dateTimeFormat(language).format(new Date(time));
 
 /** Formats a date with its time as two parts, between which a line may break. */
-export function dayAndTime(language: Language, time: string): [day: string, time: string] {
-  const parts = dateTimeFormat(language).formatToParts(new Date(time));
+export function dayAndTime(language: Language, time: string, zone?: Zone): [day: string, time: string] {
+  const parts = dateTimeFormat(language, zone).formatToParts(new Date(time));
   const hour = parts.findIndex(({ type }) => type === 'hour');
   const join = (from: number, to?: number) =>
     parts
@@ -73,8 +70,8 @@ export function dayAndTime(language: Language, time: string): [day: string, time
 }
 
 /** Formats a time of day. */
-export function formatTime(language: Language, time: string | Date): string {
-  return dateFormat(language, { timeStyle: 'short' }).format(new Date(time));
+export function formatTime(language: Language, time: string | Date, zone?: Zone): string {
+  return dateFormat(language, { timeStyle: 'short', ...zone }).format(new Date(time));
 }
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [

@@ -58,8 +58,8 @@ describe('a bulk update', () => {
     });
     for (const id of ids) expect(await get('volumes', id)).toMatchObject({ pages: 7 });
     const [first, second, unchanged] = await Promise.all(ids.map((id) => history('volumes', id)));
-    for (const [entry] of [first, second])
-      expect(entry).toMatchObject({
+    for (const [change] of [first, second])
+      expect(change).toMatchObject({
         action: 'update',
         batch: body.batch,
         changes: { pages: { before: null, after: 7 } },
@@ -310,8 +310,8 @@ describe('a bulk write that is repeated with its Idempotency-Key', () => {
   it('undoes one change of a record once', async () => {
     const [id] = await volumes([{ pages: 1 }]);
     await call(`PATCH /api/volumes/${id}`, { pages: 2 });
-    const [{ id: entry }] = await history('volumes', id!);
-    const [key, path] = [crypto.randomUUID(), `volumes/${id}/history/${entry}/undo`];
+    const [{ id: change }] = await history('volumes', id!);
+    const [key, path] = [crypto.randomUUID(), `volumes/${id}/history/${change}/undo`];
     const first = await send(path, key);
     expect(first).toMatchObject({ status: 200, body: { count: 1 } });
     await call(`PATCH /api/volumes/${id}`, { pages: 3 });

@@ -35,7 +35,7 @@ import { countRelated, read } from '../operations/read.ts';
 import { create, readDeletion, remove, restore, update } from '../operations/write-record.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { undoEntry } from '../undo/undo.ts';
+import { undoChange } from '../undo/undo.ts';
 import { createOnce } from '../write/idempotency-key.ts';
 
 /** Stores an uploaded file to import into a resource. */
@@ -58,7 +58,7 @@ export type StartBulk = (bulk: {
 
 /** A request that ts-rest has validated against the contract. */
 interface Call<Body = RecordValues> {
-  readonly params: { readonly id: string; readonly entry: string };
+  readonly params: { readonly id: string; readonly change: string };
   readonly query: ListQuery & ExportQuery;
   readonly body: Body;
   readonly headers: {
@@ -215,7 +215,7 @@ export function createEndpoints(
       allowLongRequest(res);
       return {
         status: 200,
-        body: await undoEntry(service, { ...params, actor, key: headers['idempotency-key'] }),
+        body: await undoChange(service, { ...params, actor, key: headers['idempotency-key'] }),
       };
     }),
     history: signedInOnly('read', async ({ params, res }) => ({

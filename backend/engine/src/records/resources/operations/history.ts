@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
 import { HIDDEN_ID, type Referenced, type Resource } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { selectRows } from '#backend/database/query.ts';
@@ -9,7 +9,7 @@ import { fileNames } from '../query/file-facts.ts';
 import { knownLabels } from '../query/labels.ts';
 import { HIDDEN, withoutHidden } from '../query/limited-references.ts';
 import type { Projection } from '../query/projection.ts';
-import { entryScopeOf, rowsOfHistory, rowsTable } from '../query/scope.ts';
+import { changeScopeOf, rowsOfHistory, rowsTable } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { referenceIds } from '../stages/recorded-values.ts';
 
@@ -17,15 +17,15 @@ import { referenceIds } from '../stages/recorded-values.ts';
 const MOST = 100;
 
 /** A change as the database returns it, with its users. */
-export interface EntryRow extends Pick<HistoryEntry, 'id' | 'action' | 'changes' | 'batch'>, AuthorRow {
+export interface ChangeRow extends Pick<HistoryChange, 'id' | 'action' | 'changes' | 'batch'>, AuthorRow {
   readonly at: string;
 }
 
 /**
- * Returns the columns of an EntryRow; the table has the alias `entry`, besides those that the authors join.
+ * Returns the columns of an ChangeRow; the table has the alias `change`, besides those that the authors join.
  */
-export const entryColumns = ({ columns }: AuthorSql) =>
-  sql`entry.id, entry.action, entry.at, entry.changes, entry.batch, ${columns}`;
+export const changeColumns = ({ columns }: AuthorSql) =>
+  sql`change.id, change.action, change.at, change.changes, change.batch, ${columns}`;
 
 /**
  * Returns the history of a record, newest change first, also of a deleted record.
@@ -34,16 +34,16 @@ export const entryColumns = ({ columns }: AuthorSql) =>
 export async function readHistory(
   service: ResourceService,
   { id, actor }: { id: string; actor: Actor },
-): Promise<HistoryEntry[]> {
+): Promise<HistoryChange[]> {
   const { database, resource } = service;
   const authors = authorSql(service.resources, actor);
-  const query = sql<EntryRow>`
-    select ${entryColumns(authors)} from history as entry ${authors.joins}
-    where entry.record_id = ${id} and ${readableEntries(resource, { actor, names: shownNames(service, actor) })}
-    order by entry.at desc, entry.id desc limit ${sql.lit(MOST)}`;
-  const entries = await selectRows(database, query, { mode: 'list', table: 'history' });
-  if (entries.length === 0) await requireKnownRecord(service, { id, actor });
-  return describeEntries(service, { actor, entries });
+  const query = sql<ChangeRow>`
+    select ${changeColumns(authors)} from history as change ${authors.joins}
+    where change.record_id = ${id} and ${readableChanges(resource, { actor, names: shownNames(service, actor) })}
+    order by change.at desc, change.id desc limit ${sql.lit(MOST)}`;
+  const rows = await selectRows(database, query, { mode: 'list', table: 'history' });
+  if (rows.length === 0) await requireKnownRecord(service, { id, actor });
+  return describeChanges(service, { actor, rows });
 }
 
 /** Returns the names of the fields whose changes a role may see, including removed and additional ones. */
@@ -56,9 +56,9 @@ export const shownNames = (service: ResourceService, actor: Actor): string[] => 
  * Returns changes of one resource as a user may see them, with the labels of references: without fields and
  * references that are hidden, and without updates of nothing else.
  */
-export async function describeEntries<Row extends EntryRow>(
+export async function describeChanges<Row extends ChangeRow>(
   service: ResourceService,
-  { actor, entries }: { actor: Actor; entries: readonly Row[] },
+  { actor, rows }: { actor: Actor; rows: readonly Row[] },
 ) {
   const shown = new Set(shownNames(service, actor));
   const { database, resource, resources } = service;
@@ -66,20 +66,20 @@ export async function describeEntries<Row extends EntryRow>(
     resource,
     resources,
     viewer: actor,
-    changes: entries.map((entry) =>
-      Object.fromEntries(Object.entries(entry.changes).filter(([name]) => shown.has(name))),
+    changes: rows.map((row) =>
+      Object.fromEntries(Object.entries(row.changes).filter(([name]) => shown.has(name))),
     ),
   });
-  const seen = entries
-    .map((entry, index) => ({ ...entry, changes: changes[index]! }))
-    .filter((entry) => entry.action !== 'update' || Object.keys(entry.changes).length > 0);
-  const labels = await labelsIn(service, { view: service.projection(actor), actor, entries: seen });
+  const seen = rows
+    .map((row, index) => ({ ...row, changes: changes[index]! }))
+    .filter((row) => row.action !== 'update' || Object.keys(row.changes).length > 0);
+  const labels = await labelsIn(service, { view: service.projection(actor), actor, rows: seen });
   const labelled = (name: string, value: unknown): unknown =>
     Array.isArray(value)
       ? value.map((one) => labelled(name, one))
       : (labels.get(`${name} ${value}`) ?? value);
-  return seen.map(withAuthors).map(({ at, changes: own, ...entry }) => ({
-    ...entry,
+  return seen.map(withAuthors).map(({ at, changes: own, ...change }) => ({
+    ...change,
     at: new Date(at).toISOString(),
     changes: Object.fromEntries(
       Object.entries(own).map(([name, { before, after }]) => [
@@ -96,11 +96,11 @@ export async function describeEntries<Row extends EntryRow>(
  */
 async function labelsIn(
   { database, resources }: ResourceService,
-  { view, actor, entries }: { view: Projection; actor: Actor; entries: readonly EntryRow[] },
+  { view, actor, rows }: { view: Projection; actor: Actor; rows: readonly ChangeRow[] },
 ): Promise<Map<string, Referenced>> {
   const labels = new Map<string, Referenced>();
   for (const field of view.fields.filter(({ to, upload }) => to || upload)) {
-    const ids = entries
+    const ids = rows
       .flatMap(({ changes }) => [changes[field.name]?.before, changes[field.name]?.after])
       .flatMap(referenceIds);
     for (const id of ids) labels.set(`${field.name} ${id}`, id === HIDDEN_ID ? HIDDEN : { id, label: id });
@@ -113,17 +113,17 @@ async function labelsIn(
   return labels;
 }
 
-/** Returns the SQL condition that a change affects a visible field. Its table has the alias `entry`. */
+/** Returns the SQL condition that a change affects a visible field. Its table has the alias `change`. */
 const changesAnyOf = (names: readonly string[]) =>
-  sql<boolean>`(entry.action <> 'update' or jsonb_exists_any(entry.changes, ${names}::text[]))`;
+  sql<boolean>`(change.action <> 'update' or jsonb_exists_any(change.changes, ${names}::text[]))`;
 
-/** Returns the SQL condition that a user may read a change of a resource. Its table has the alias `entry`. */
-export function readableEntries(
+/** Returns the SQL condition that a user may read a change of a resource. Its table has the alias `change`. */
+export function readableChanges(
   resource: Resource,
   { actor, names }: { actor: Actor; names: readonly string[] },
 ): RawBuilder<boolean> {
-  const scope = entryScopeOf(resource, { actor, rows: rowsOfHistory(resource, actor) });
-  const own = sql`entry.resource = ${resource.name} and ${changesAnyOf(names)}`;
+  const scope = changeScopeOf(resource, { actor, rows: rowsOfHistory(resource, actor) });
+  const own = sql`change.resource = ${resource.name} and ${changesAnyOf(names)}`;
   return scope ? sql`(${own} and ${scope})` : sql`(${own})`;
 }
 
@@ -132,12 +132,12 @@ async function requireKnownRecord(
   { id, actor }: { id: string; actor: Actor },
 ): Promise<void> {
   const rows = rowsOfHistory(resource, actor);
-  const scope = entryScopeOf(resource, { actor, rows }) ?? sql`true`;
+  const scope = changeScopeOf(resource, { actor, rows }) ?? sql`true`;
   const query = sql<object>`
     select 1 from ${rowsTable(resource, { actor, rows })} where record.id = ${id}
     union all
-    (select 1 from history as entry
-      where entry.resource = ${resource.name} and entry.record_id = ${id} and ${scope} limit 1)`;
+    (select 1 from history as change
+      where change.resource = ${resource.name} and change.record_id = ${id} and ${scope} limit 1)`;
   const found = await selectRows(database, query, { mode: 'list', table: resource.table });
   if (found.length === 0) throw new ApiError('NOT_FOUND');
 }

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
 import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#backend/kernel/http/actor.ts';
@@ -14,10 +14,10 @@ export interface AuthorRow {
   readonly actor_label: string | null;
   readonly impersonator_id: string | null;
   readonly impersonator_label: string | null;
-  readonly apiKey: HistoryEntry['apiKey'];
+  readonly apiKey: HistoryChange['apiKey'];
 }
 
-/** How a statement on the history, whose table has the alias `entry`, reads and filters by users. */
+/** How a statement on the history, whose table has the alias `change`, reads and filters by users. */
 export interface AuthorSql {
   /** The columns of an AuthorRow. */
   readonly columns: RawBuilder<unknown>;
@@ -56,14 +56,14 @@ export function authorSql(resources: AllResources, actor: Actor): AuthorSql {
     columns: sql`
       actor.id as actor_id, ${label('actor')} as actor_label,
       impersonator.id as impersonator_id, ${label('impersonator')} as impersonator_label,
-      case when ${seesKey} then entry.api_key end as "apiKey"`,
+      case when ${seesKey} then change.api_key end as "apiKey"`,
     joins: sql`
-      ${user('actor', sql`entry.actor_id`)} ${user('impersonator', sql`entry.impersonator_id`)}`,
+      ${user('actor', sql`change.actor_id`)} ${user('impersonator', sql`change.impersonator_id`)}`,
     isBy: (id) =>
       isWhole
-        ? sql`(entry.actor_id = ${id} or entry.impersonator_id = ${id})`
+        ? sql`(change.actor_id = ${id} or change.impersonator_id = ${id})`
         : sql`(actor.id = ${id} or impersonator.id = ${id})`,
-    isByKey: (key) => sql`(entry.api_key ->> 'id' = ${key} and ${seesKey})`,
+    isByKey: (key) => sql`(change.api_key ->> 'id' = ${key} and ${seesKey})`,
   };
 }
 
@@ -75,7 +75,7 @@ export function withAuthors<Row extends AuthorRow>({
   impersonator_label,
   ...row
 }: Row): Omit<Row, 'actor_id' | 'actor_label' | 'impersonator_id' | 'impersonator_label'> &
-  Pick<HistoryEntry, 'actor' | 'impersonator'> {
+  Pick<HistoryChange, 'actor' | 'impersonator'> {
   return {
     ...row,
     actor: actor_id ? { id: actor_id, label: actor_label ?? actor_id } : null,

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
 import { labelOf, NO_VALUE } from '@bindery/contract/records/resources/labels.ts';
 import type { AllResources, Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
@@ -176,7 +176,7 @@ export async function knownLabels(
   // The rows of a deleted record are unknown, so its label is hidden from roles that are limited to some
   // rows.
   if (deletedIds.length === 0 || !mayRead(viewer, resource) || isPersonal(resource, viewer)) return labels;
-  const query = sql<{ id: string; changes: HistoryEntry['changes'] }>`
+  const query = sql<{ id: string; changes: HistoryChange['changes'] }>`
     select record_id as id, changes from history
     where resource = ${resource.name} and record_id = any(${deletedIds}::uuid[]) and action = 'delete'
       and not exists (select 1 from ${sql.table(resource.table)} as record where record.id = record_id)`;

@@ -5,7 +5,7 @@ import { defineResources, text } from '@bindery/contract/schema/index.ts';
 import { describe, expect, it } from 'vitest';
 import { APPLICATION } from '#backend/kernel/http/actor.ts';
 import { actorWith } from '#backend/testing/actors.ts';
-import { entryScopeOf, scopeOf } from './scope.ts';
+import { changeScopeOf, scopeOf } from './scope.ts';
 
 const rights = { admin: ['read'] } as const;
 const { books, genres } = defineResources({
@@ -16,7 +16,7 @@ const actor = actorWith();
 
 describe('the scope of rows', () => {
   it('has no condition for a resource without an archive', () => {
-    expect([scopeOf(genres, { actor }), entryScopeOf(genres, { actor })]).toEqual([undefined, undefined]);
+    expect([scopeOf(genres, { actor }), changeScopeOf(genres, { actor })]).toEqual([undefined, undefined]);
   });
 
   it('is the live records of an archive, unless the access covers archived ones or all', () => {

@@ -128,21 +128,21 @@ export function rowsTable(resource: Resource, access: Access): RawBuilder<unknow
 }
 
 /**
- * Returns the SQL condition that a change, whose table has the alias `entry`, concerns a record in the scope.
+ * Returns the SQL condition that a change, whose table has the alias `change`, concerns a record in the scope.
  * The history of a record which no longer exists is for roles that are limited to no rows, and for the
  * authors of the changes, if it was deleted from their rows. Undefined for all changes.
  */
-export function entryScopeOf(
+export function changeScopeOf(
   resource: Resource,
   access: Omit<Access, 'alias'>,
 ): RawBuilder<boolean> | undefined {
   const scope = scopeOf(resource, access);
   if (!scope) return undefined;
-  const record = sql`select 1 from ${sql.table(resource.table)} as record where record.id = entry.record_id`;
+  const record = sql`select 1 from ${sql.table(resource.table)} as record where record.id = change.record_id`;
   const outside = sql<boolean>`not exists (${record} and (${scope}) is not true)`;
   const { actor } = access;
   if (!isPersonal(resource, actor)) return outside;
-  return sql<boolean>`(${outside} and (exists (${record}) or entry.actor_id = ${actor.id})
+  return sql<boolean>`(${outside} and (exists (${record}) or change.actor_id = ${actor.id})
     and not ${movedSince(resource, actor)} and not (not exists (${record}) and ${deletedElsewhere(resource, actor)}))`;
 }
 
@@ -154,8 +154,8 @@ function deletedElsewhere(resource: Resource, actor: Actor): RawBuilder<boolean>
   const deletions = beforeOf(limitOf(actor, resource, 'read') ?? { all: [] }).filter(
     ({ isDecided }) => isDecided,
   );
-  return sql<boolean>`exists (select 1 from history as change
-    where change.resource = entry.resource and change.record_id = entry.record_id and change.action = 'delete'
+  return sql<boolean>`exists (select 1 from history as later
+    where later.resource = change.resource and later.record_id = change.record_id and later.action = 'delete'
       and (${sql.join([sql`false`, ...deletions.map(({ isOutside }) => isOutside)], sql` or `)}))`;
 }
 
@@ -167,14 +167,14 @@ function movedSince(resource: Resource, actor: Actor): RawBuilder<boolean> {
   const moves = beforeOf(limitOf(actor, resource, 'read') ?? { all: [] }).map(
     ({ changed, isOutside }) => sql<boolean>`(${changed} and ${isOutside})`,
   );
-  return sql<boolean>`exists (select 1 from history as change
-    where change.resource = entry.resource and change.record_id = entry.record_id and change.action = 'update'
-      and (change.at, change.id) >= (entry.at, entry.id)
+  return sql<boolean>`exists (select 1 from history as later
+    where later.resource = change.resource and later.record_id = change.record_id and later.action = 'update'
+      and (later.at, later.id) >= (change.at, change.id)
       and (${sql.join([sql`false`, ...moves], sql` or `)}))`;
 }
 
 /**
- * What a change in the history, whose table has the alias `change`, reveals about a field of a row filter.
+ * What a change in the history, whose table has the alias `later`, reveals about a field of a row filter.
  */
 interface Before {
   /** That the change affects the field. */
@@ -188,8 +188,8 @@ interface Before {
 function beforeOf(condition: RowFilter): Before[] {
   if ('all' in condition) return condition.all.flatMap(beforeOf);
   return fieldsIn(condition).map((name) => {
-    const before = sql`(change.changes -> ${name}::text -> 'before')`;
-    const changed = sql<boolean>`jsonb_exists(change.changes, ${name}::text)`;
+    const before = sql`(later.changes -> ${name}::text -> 'before')`;
+    const changed = sql<boolean>`jsonb_exists(later.changes, ${name}::text)`;
     const fixed = fixedValues(condition);
     if (Object.hasOwn(fixed, name)) {
       const value = fixed[name] ?? null;

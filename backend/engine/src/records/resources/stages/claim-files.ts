@@ -4,7 +4,7 @@ import type { Transaction } from '#backend/database/connection.ts';
 import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import { mayRead, maySee } from '../query/rights.ts';
-import { entryScopeOf, rowsOfHistory, rowsTable } from '../query/scope.ts';
+import { changeScopeOf, rowsOfHistory, rowsTable } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { kyselyOf } from './session.ts';
 
@@ -81,10 +81,10 @@ function mayTake({ resource, field, actor, record }: Taking): RawBuilder<boolean
   const inRecord = sql`exists (select 1 from ${rowsTable(resource, { actor })}
     where ${sql.ref(`record.${field.column}`)} = files.id)`;
   // The actor may not restore what the record had while it was in rows of others.
-  const readable = entryScopeOf(resource, { actor, rows: rowsOfHistory(resource, actor) }) ?? sql`true`;
-  const inHistory = sql`exists (select 1 from history as entry
-    where entry.resource = ${resource.name} and entry.record_id = ${record ?? null}::uuid and ${readable} and files.id::text
-      in (entry.changes #>> array[${field.name}, 'before'], entry.changes #>> array[${field.name}, 'after']))`;
+  const readable = changeScopeOf(resource, { actor, rows: rowsOfHistory(resource, actor) }) ?? sql`true`;
+  const inHistory = sql`exists (select 1 from history as change
+    where change.resource = ${resource.name} and change.record_id = ${record ?? null}::uuid and ${readable} and files.id::text
+      in (change.changes #>> array[${field.name}, 'before'], change.changes #>> array[${field.name}, 'after']))`;
   return sql`is_stored and (
     (attached_at is null and uploader_id = ${actor.id} and resource = ${resource.name} and field = ${field.name})
     or (${sql.lit(isReadable)} and (${inRecord} or (${sql.lit(actor.id !== null)} and ${inHistory}))))`;

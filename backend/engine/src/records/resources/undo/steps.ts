@@ -13,7 +13,7 @@ import { recordedValue } from '../stages/recorded-values.ts';
 import { kyselyOf } from '../stages/session.ts';
 
 /** A stored change of the history. */
-export interface StoredEntry {
+export interface StoredChange {
   readonly id: string;
   readonly resource: string;
   readonly record: string;
@@ -28,24 +28,24 @@ const columns = sql`id, resource, record_id as record, action, changes, batch,
   coalesce(impersonator_id, actor_id) as "madeBy"`;
 
 /** Returns the changes of a batch. */
-export async function readBatch(db: Transaction, batch: string): Promise<StoredEntry[]> {
-  const query = sql<StoredEntry>`select ${columns} from history where batch = ${batch} order by at, id`;
+export async function readBatch(db: Transaction, batch: string): Promise<StoredChange[]> {
+  const query = sql<StoredChange>`select ${columns} from history where batch = ${batch} order by at, id`;
   return (await query.execute(db)).rows;
 }
 
-/** Returns some entries. */
-export async function readEntries(db: Transaction, ids: readonly string[]): Promise<StoredEntry[]> {
-  const query = sql<StoredEntry>`select ${columns} from history where id = any(${ids}::uuid[]) order by at, id`;
+/** Returns some changes. */
+export async function readChanges(db: Transaction, ids: readonly string[]): Promise<StoredChange[]> {
+  const query = sql<StoredChange>`select ${columns} from history where id = any(${ids}::uuid[]) order by at, id`;
   return (await query.execute(db)).rows;
 }
 
 /** Returns a change by its id. */
-export async function readEntry(db: Transaction, id: string): Promise<StoredEntry | undefined> {
-  return (await sql<StoredEntry>`select ${columns} from history where id = ${id}`.execute(db)).rows[0];
+export async function readChange(db: Transaction, id: string): Promise<StoredChange | undefined> {
+  return (await sql<StoredChange>`select ${columns} from history where id = ${id}`.execute(db)).rows[0];
 }
 
 /** Returns the id of the latest change of each record. */
-export async function latestEntries(
+export async function latestChanges(
   db: Transaction,
   { resource, ids }: { resource: string; ids: readonly string[] },
 ): Promise<Map<string, string>> {
@@ -57,7 +57,7 @@ export async function latestEntries(
 
 /** A change with its resource, and the values to restore or to expect unchanged. */
 export interface Step {
-  readonly entry: StoredEntry;
+  readonly change: StoredChange;
   readonly service: ResourceService;
   readonly id: string;
   readonly isOrigin: boolean;
@@ -65,14 +65,14 @@ export interface Step {
   readonly after: RecordValues;
 }
 
-/** The right that undoing an entry takes. */
+/** The right that undoing a change requires. */
 export const UNDO_RIGHTS = {
   create: 'delete',
   update: 'update',
   delete: 'create',
   archive: 'restore',
   restore: 'delete',
-} as const satisfies Record<StoredEntry['action'], Action>;
+} as const satisfies Record<StoredChange['action'], Action>;
 
 /**
  * Returns the changes with what undoing them writes. Those made by a user (`isOrigin`) require the right to
@@ -84,12 +84,12 @@ export function stepsOf(
   { actor }: WriteContext,
   {
     service: any,
-    entries,
+    changes,
     isOrigin,
-  }: { service: ResourceService; entries: readonly StoredEntry[]; isOrigin: boolean },
+  }: { service: ResourceService; changes: readonly StoredChange[]; isOrigin: boolean },
 ): Step[] {
-  return entries.flatMap((entry): Step[] => {
-    const { resource: name, record: id, action, changes } = entry;
+  return changes.flatMap((change): Step[] => {
+    const { resource: name, record: id, action, changes: values } = change;
     const service = any.resources[name] ? any.serviceOf(name) : undefined;
     if (!service) {
       if (isOrigin) throw new ApiError('CANNOT_UNDO');
@@ -98,7 +98,7 @@ export function stepsOf(
     const { fields, managedBy } = service.resource;
     if (isOrigin && !may(actor, service.resource, UNDO_RIGHTS[action])) throw new ApiError('FORBIDDEN');
     if (isOrigin && managedBy === 'auth' && actor.impersonator !== null) throw new ApiError('IMPERSONATING');
-    const names = Object.keys(changes).filter((field) => {
+    const names = Object.keys(values).filter((field) => {
       const known = fields[field];
       return known && (action === 'delete' || !isOrigin || maySet(actor, known));
     });
@@ -107,14 +107,14 @@ export function stepsOf(
       return [];
     }
     const valuesAt = (when: 'before' | 'after') =>
-      Object.fromEntries(names.map((field) => [field, changes[field]![when] ?? null]));
-    return [{ entry, service, id, isOrigin, before: valuesAt('before'), after: valuesAt('after') }];
+      Object.fromEntries(names.map((field) => [field, values[field]![when] ?? null]));
+    return [{ change, service, id, isOrigin, before: valuesAt('before'), after: valuesAt('after') }];
   });
 }
 
 /** Returns the steps of one kind of change. */
-export const ofAction = (steps: readonly Step[], action: StoredEntry['action']) =>
-  steps.filter(({ entry }) => entry.action === action);
+export const ofAction = (steps: readonly Step[], action: StoredChange['action']) =>
+  steps.filter(({ change }) => change.action === action);
 
 /**
  * Returns the steps whose records still have the values of the change.

@@ -23,8 +23,8 @@ const get = async (resource: string, id: string, role: Role = 'admin') =>
 const history = async (resource: string, id: string) =>
   (await call(`GET /api/${resource}/${id}/history`)).body;
 const undo = async (resource: string, id: string, role: Role = 'admin', index = 0) => {
-  const entry = (await history(resource, id))[index].id;
-  return call(`POST /api/${resource}/${id}/history/${entry}/undo`, undefined, role);
+  const change = (await history(resource, id))[index].id;
+  return call(`POST /api/${resource}/${id}/history/${change}/undo`, undefined, role);
 };
 const undoBatch = (batch: string, role: Role = 'admin') =>
   call(`POST /api/history/batches/${batch}/undo`, undefined, role);
@@ -54,8 +54,8 @@ describe('an undone update', () => {
       isPort: true,
       climate: 'dry',
     });
-    const [entry] = await history('towns', id);
-    expect(entry).toMatchObject({
+    const [change] = await history('towns', id);
+    expect(change).toMatchObject({
       action: 'update',
       batch: expect.any(String),
       changes: { people: { before: 6, after: 5 }, twin: { before: null, after: { id: twin.id } } },
@@ -83,8 +83,8 @@ describe('an undone update', () => {
   it('cannot be a creation, a change of another record, or a nonexistent one', async () => {
     const [one, other] = [await add('towns', { name: name() }), await add('towns', { name: name() })];
     expect((await undo('towns', one.id)).body.code).toBe('CANNOT_UNDO');
-    const [entry] = await history('towns', other.id);
-    expect((await call(`POST /api/towns/${one.id}/history/${entry.id}/undo`)).status).toBe(404);
+    const [change] = await history('towns', other.id);
+    expect((await call(`POST /api/towns/${one.id}/history/${change.id}/undo`)).status).toBe(404);
     expect((await call(`POST /api/towns/${one.id}/history/${one.id}/undo`)).status).toBe(404);
   });
 
@@ -131,8 +131,8 @@ describe('an undone deletion', () => {
     expect((await get('schools', school.id)).body).toMatchObject({ town: { id: quarter.id } });
     expect((await get('pupils', pupil.id)).body).toMatchObject({ school: { id: school.id } });
     expect((await get('pupils', friend.id)).body.friend).toMatchObject({ id: pupil.id });
-    const [entry] = await history('pupils', pupil.id);
-    expect(entry).toMatchObject({ action: 'create', changes: { name: { after: pupil.name } } });
+    const [change] = await history('pupils', pupil.id);
+    expect(change).toMatchObject({ action: 'create', changes: { name: { after: pupil.name } } });
     const counted = await call('GET /api/towns?_end=1');
     expect(Number(counted.headers.get('x-total-count'))).toBeGreaterThan(0);
   });
@@ -163,8 +163,8 @@ describe('an undone deletion', () => {
     await call(`DELETE /api/towns/${own.id}`);
     const other = await add('towns', { name: name() });
     await call(`PATCH /api/towns/${twin.id}`, { twin: other.id });
-    const [entry] = await history('towns', own.id);
-    const path = `POST /api/towns/${own.id}/history/${entry.id}/undo`;
+    const [change] = await history('towns', own.id);
+    const path = `POST /api/towns/${own.id}/history/${change.id}/undo`;
     expect((await call(path)).status).toBe(200);
     expect((await get('towns', twin.id)).body.twin.id).toBe(other.id);
     expect((await call(path)).body.code).toBe('CHANGED_SINCE');

@@ -9,7 +9,7 @@ import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
 import { cascadeTargets } from '../deletion/references.ts';
 import type { WriteContext } from '../hooks.ts';
-import { readableEntries, shownNames } from '../operations/history.ts';
+import { readableChanges, shownNames } from '../operations/history.ts';
 import { may, mayRead } from '../query/rights.ts';
 import type { ResourceService, ResourceServices } from '../resource-service.ts';
 import { readRecords } from '../stages/read-records.ts';
@@ -18,18 +18,18 @@ import { kyselyOf, withTransaction } from '../stages/session.ts';
 import { once, type Repeatable } from '../write/idempotency-key.ts';
 import { runWrite } from '../write/write-changes.ts';
 import {
-  latestEntries,
+  latestChanges,
   ofAction,
   readBatch,
-  readEntries,
-  readEntry,
+  readChange,
+  readChanges,
   type Step,
-  type StoredEntry,
+  type StoredChange,
   stepsOf,
   UNDO_RIGHTS,
   unchangedOf,
 } from './steps.ts';
-import { type Undoing, undoEntries } from './undo-entries.ts';
+import { type Undoing, undoChanges } from './undo-changes.ts';
 
 /** The actor of an undo, and the Idempotency-Key header, with which a repeated request runs once. */
 interface Who {
@@ -42,21 +42,21 @@ interface Who {
  * cleared with it.
  * @throws ApiError NOT_FOUND; FORBIDDEN; CHANGED_SINCE; CANNOT_UNDO; or the error of a single write.
  */
-export async function undoEntry(
+export async function undoChange(
   service: ResourceService,
-  { id, entry: entryId, actor, key }: { id: string; entry: string } & Who,
+  { id, change: changeId, actor, key }: { id: string; change: string } & Who,
 ): Promise<BatchResult> {
-  const repeatable = { actor, key, request: ['undo', id, entryId] };
+  const repeatable = { actor, key, request: ['undo', id, changeId] };
   return inTransaction(service, repeatable, async (writing) => {
     const db = kyselyOf(writing);
-    const entry = await readEntry(db, entryId);
-    const isOfRecord = entry?.record === id && entry.resource === service.resource.name;
-    if (!entry || !isOfRecord || !(await mayReadEntry(db, { service, actor, id: entryId })))
+    const change = await readChange(db, changeId);
+    const isOfRecord = change?.record === id && change.resource === service.resource.name;
+    if (!change || !isOfRecord || !(await mayReadChange(db, { service, actor, id: changeId })))
       throw new ApiError('NOT_FOUND');
-    if (entry.action === 'create') throw new ApiError('CANNOT_UNDO');
-    const batch = entry.action === 'delete' && entry.batch ? await readBatch(db, entry.batch) : [entry];
-    const origin = batch.find((one) => one.id === entry.id)!;
-    const consequences = consequencesOf(service.resources, { entries: batch, origins: [origin] });
+    if (change.action === 'create') throw new ApiError('CANNOT_UNDO');
+    const batch = change.action === 'delete' && change.batch ? await readBatch(db, change.batch) : [change];
+    const origin = batch.find((one) => one.id === change.id)!;
+    const consequences = consequencesOf(service.resources, { changes: batch, origins: [origin] });
     return { service, origins: [origin], consequences: [...consequences], skipsChanged: true };
   });
 }
@@ -68,20 +68,20 @@ async function mayReadAny(
 ): Promise<boolean> {
   const readable = [...services.values()]
     .filter(({ resource }) => mayRead(actor, resource))
-    .map((service) => readableEntries(service.resource, { actor, names: shownNames(service, actor) }));
+    .map((service) => readableChanges(service.resource, { actor, names: shownNames(service, actor) }));
   if (readable.length === 0) return false;
   const query = sql`
-    select 1 from history as entry where entry.batch = ${batch} and (${sql.join(readable, sql` or `)}) limit 1`;
+    select 1 from history as change where change.batch = ${batch} and (${sql.join(readable, sql` or `)}) limit 1`;
   return (await query.execute(db)).rows.length > 0;
 }
 
 /** Returns whether a user may read a change of a resource. */
-async function mayReadEntry(
+async function mayReadChange(
   db: Transaction,
   { service, actor, id }: { service: ResourceService; actor: Actor; id: string },
 ): Promise<boolean> {
-  const readable = readableEntries(service.resource, { actor, names: shownNames(service, actor) });
-  const query = sql`select 1 from history as entry where entry.id = ${id} and ${readable}`;
+  const readable = readableChanges(service.resource, { actor, names: shownNames(service, actor) });
+  const query = sql`select 1 from history as change where change.id = ${id} and ${readable}`;
   return (await query.execute(db)).rows.length > 0;
 }
 
@@ -97,14 +97,14 @@ export async function undoBatch(
   const [any] = services.values();
   if (!any) throw new ApiError('NOT_FOUND');
   return inTransaction(any, { actor, key, request: ['undo', batch] }, async (writing) => {
-    const entries = await readBatch(kyselyOf(writing), batch);
-    if (entries.length === 0) throw new ApiError('NOT_FOUND');
+    const changes = await readBatch(kyselyOf(writing), batch);
+    if (changes.length === 0) throw new ApiError('NOT_FOUND');
     const self = actingId(actor);
     if (!(await mayReadAny(kyselyOf(writing), { services, actor, batch }))) throw new ApiError('NOT_FOUND');
-    if (entries.some(({ madeBy }) => madeBy !== self)) throw new ApiError('FORBIDDEN');
-    const origins = originsIn(any.resources, entries);
+    if (changes.some(({ madeBy }) => madeBy !== self)) throw new ApiError('FORBIDDEN');
+    const origins = originsIn(any.resources, changes);
     const started = new Set(origins);
-    const consequences = entries.filter((entry) => !started.has(entry));
+    const consequences = changes.filter((change) => !started.has(change));
     return { service: any, origins, consequences, skipsChanged: false };
   });
 }
@@ -121,7 +121,7 @@ async function inTransaction(
     const undoing = await plan(writing);
     for (const name of countedByUndo(service, [...undoing.origins, ...undoing.consequences]))
       counted.add(name);
-    await undoEntries({ ...writing, batch }, undoing);
+    await undoChanges({ ...writing, batch }, undoing);
     await requireTimeLeft();
     return { batch, count: undoing.origins.length, changed: undoing.origins.length };
   };
@@ -133,9 +133,9 @@ async function inTransaction(
   return runWrite({ service, actor }, { counted, write });
 }
 
-/** Returns the resources whose number of records the undo of some entries may change. */
-function* countedByUndo({ resources }: ResourceService, entries: readonly StoredEntry[]): Generator<string> {
-  for (const { resource, action } of entries) {
+/** Returns the resources whose number of records the undo of some changes may change. */
+function* countedByUndo({ resources }: ResourceService, changes: readonly StoredChange[]): Generator<string> {
+  for (const { resource, action } of changes) {
     if (action !== 'update') yield resource;
     if (action === 'create') yield* cascadeTargets(resource, resources);
   }
@@ -167,7 +167,7 @@ export async function requireUndoable(
 }
 
 /**
- * Undoes some entries of a batch inside a transaction, as `undoBatch` undoes all of them, except those whose
+ * Undoes some changes of a batch inside a transaction, as `undoBatch` undoes all of them, except those whose
  * records have changed since. Adds the resources whose number of records it may change to `counted`.
  *
  * @throws ApiError FORBIDDEN; CANNOT_UNDO; or the error of a single write. CHANGED_SINCE if a record changed
@@ -177,14 +177,14 @@ export async function undoPortion(
   writing: WriteContext,
   { service, ids, counted }: { service: ResourceService; ids: readonly string[]; counted: Set<string> },
 ): Promise<{ changed: number }> {
-  const entries = await readEntries(kyselyOf(writing), ids);
-  for (const name of countedByUndo(service, entries)) counted.add(name);
+  const changes = await readChanges(kyselyOf(writing), ids);
+  for (const name of countedByUndo(service, changes)) counted.add(name);
   const { origins, consequences } = await withoutChanged(writing, {
     service,
-    origins: originsIn(service.resources, entries),
-    entries,
+    origins: originsIn(service.resources, changes),
+    changes,
   });
-  await undoEntries(writing, { service, origins, consequences, skipsChanged: true });
+  await undoChanges(writing, { service, origins, consequences, skipsChanged: true });
   return { changed: origins.length + consequences.length };
 }
 
@@ -192,7 +192,7 @@ export async function undoPortion(
  * Returns the records that caused a change of a batch: a record that was deleted, or restored, together with
  * the one that it refers to, and a reference that was cleared with it, or set again.
  */
-function causesOf(resources: AllResources, { resource, action, changes }: StoredEntry): string[] {
+function causesOf(resources: AllResources, { resource, action, changes }: StoredChange): string[] {
   const onDelete = action === 'update' ? 'setNull' : 'cascade';
   return Object.values<ResourceField>(resources[resource]?.fields ?? {}).flatMap((field) => {
     const change = field.onDelete === onDelete && field.to !== undefined ? changes[field.name] : undefined;
@@ -204,19 +204,19 @@ function causesOf(resources: AllResources, { resource, action, changes }: Stored
 /** Returns the changes of a batch that follow from others of it. */
 function consequencesOf(
   resources: AllResources,
-  { entries, origins }: { entries: readonly StoredEntry[]; origins: readonly StoredEntry[] },
-): Set<StoredEntry> {
-  const followers = new Map<string, StoredEntry[]>();
-  for (const entry of entries)
-    for (const id of causesOf(resources, entry)) followers.set(id, [...(followers.get(id) ?? []), entry]);
+  { changes, origins }: { changes: readonly StoredChange[]; origins: readonly StoredChange[] },
+): Set<StoredChange> {
+  const followers = new Map<string, StoredChange[]>();
+  for (const change of changes)
+    for (const id of causesOf(resources, change)) followers.set(id, [...(followers.get(id) ?? []), change]);
   const given = new Set(origins);
-  const found = new Set<StoredEntry>();
+  const found = new Set<StoredChange>();
   const reached = origins.filter(({ action }) => action !== 'update').map(({ record }) => record);
   for (const id of reached)
-    for (const entry of followers.get(id) ?? [])
-      if (!given.has(entry) && !found.has(entry)) {
-        found.add(entry);
-        if (entry.action !== 'update') reached.push(entry.record);
+    for (const change of followers.get(id) ?? [])
+      if (!given.has(change) && !found.has(change)) {
+        found.add(change);
+        if (change.action !== 'update') reached.push(change.record);
       }
   return found;
 }
@@ -225,43 +225,43 @@ function consequencesOf(
  * Returns the changes of a batch that follow from no other: what its user did, without the effects. Deletions
  * that only cause each other, in a cycle of references, all count as done by the user.
  */
-function originsIn(resources: AllResources, entries: readonly StoredEntry[]): StoredEntry[] {
-  const written = new Set(entries.filter(({ action }) => action !== 'update').map(({ record }) => record));
-  const origins = entries.filter(
-    (entry) => !causesOf(resources, entry).some((id) => written.has(id) && id !== entry.record),
+function originsIn(resources: AllResources, changes: readonly StoredChange[]): StoredChange[] {
+  const written = new Set(changes.filter(({ action }) => action !== 'update').map(({ record }) => record));
+  const origins = changes.filter(
+    (change) => !causesOf(resources, change).some((id) => written.has(id) && id !== change.record),
   );
-  const reached = consequencesOf(resources, { entries, origins });
+  const reached = consequencesOf(resources, { changes, origins });
   const started = new Set(origins);
-  return entries.filter((entry) => started.has(entry) || !reached.has(entry));
+  return changes.filter((change) => started.has(change) || !reached.has(change));
 }
 
-interface Entries {
+interface Portion {
   /** Any service, which finds the others. */
   readonly service: ResourceService;
-  readonly entries: readonly StoredEntry[];
-  readonly origins: readonly StoredEntry[];
+  readonly changes: readonly StoredChange[];
+  readonly origins: readonly StoredChange[];
 }
 
 /**
- * Returns the entries without those whose records have been written since: for an update or a creation, those
- * that have other values now; for the others, those of which it is not the latest entry.
+ * Returns the changes without those whose records have been written since: for an update or a creation, those
+ * that have other values now; for the others, those of which it is not the latest change.
  */
 async function withoutChanged(
   writing: WriteContext,
-  { service, entries, origins }: Entries,
+  { service, changes, origins }: Portion,
 ): Promise<Pick<Undoing, 'origins' | 'consequences'>> {
   const started = new Set(origins);
-  const consequences = entries.filter((entry) => !started.has(entry));
+  const consequences = changes.filter((change) => !started.has(change));
   const steps = [
-    ...stepsOf(writing, { service, entries: origins, isOrigin: true }),
-    ...stepsOf(writing, { service, entries: consequences, isOrigin: false }),
+    ...stepsOf(writing, { service, changes: origins, isOrigin: true }),
+    ...stepsOf(writing, { service, changes: consequences, isOrigin: false }),
   ];
-  const fitting = new Set<StoredEntry>();
+  const fitting = new Set<StoredChange>();
   for (const [of, some] of Map.groupBy(steps, (step) => step.service))
-    for (const { entry } of await unchangedSteps(writing, { service: of, steps: some })) fitting.add(entry);
+    for (const { change } of await unchangedSteps(writing, { service: of, steps: some })) fitting.add(change);
   return {
-    origins: origins.filter((entry) => fitting.has(entry)),
-    consequences: consequences.filter((entry) => fitting.has(entry)),
+    origins: origins.filter((change) => fitting.has(change)),
+    consequences: consequences.filter((change) => fitting.has(change)),
   };
 }
 
@@ -271,14 +271,14 @@ async function unchangedSteps(
 ): Promise<Step[]> {
   const db = kyselyOf(writing);
   const byValues = [...ofAction(steps, 'update'), ...ofAction(steps, 'create')];
-  const byEntry = steps.filter((step) => !byValues.includes(step));
+  const byHistory = steps.filter((step) => !byValues.includes(step));
   const unchanged = await unchangedOf(writing, { service, steps: byValues, skips: true });
-  if (byEntry.length === 0) return [...unchanged];
-  const ids = byEntry.map(({ id }) => id);
-  const latest = await latestEntries(db, { resource: service.resource.name, ids });
-  const gone = ofAction(byEntry, 'delete').map(({ id }) => id);
+  if (byHistory.length === 0) return [...unchanged];
+  const ids = byHistory.map(({ id }) => id);
+  const latest = await latestChanges(db, { resource: service.resource.name, ids });
+  const gone = ofAction(byHistory, 'delete').map(({ id }) => id);
   const there = await readRecords(db, { service, ids: gone });
-  const isLatest = ({ id, entry }: Step) =>
-    latest.get(id) === entry.id && !(entry.action === 'delete' && there.has(id));
-  return [...unchanged, ...byEntry.filter(isLatest)];
+  const isLatest = ({ id, change }: Step) =>
+    latest.get(id) === change.id && !(change.action === 'delete' && there.has(id));
+  return [...unchanged, ...byHistory.filter(isLatest)];
 }

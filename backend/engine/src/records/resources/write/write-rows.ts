@@ -127,7 +127,7 @@ export function changedRows(changes: RowChanges): StatementParts & { readonly so
     ...row,
   }));
   const types = isAnnounced ? ANNOUNCED : MADE;
-  const made = entriesOf(changes, isAnnounced);
+  const made = recordedChanges(changes, isAnnounced);
   const ids = rows.length > 1 && !isNew ? rows.map(({ id }) => id) : undefined;
   const columns = Object.keys(given[0]!);
   const key = [action, rows.length > 1, isAnnounced, storedKey !== undefined, ...columns].join();
@@ -142,7 +142,7 @@ export function changedRows(changes: RowChanges): StatementParts & { readonly so
         isNew ? insertion(parts) : action === 'delete' ? deletion(parts) : update(parts),
       )
       .with('made', () => sql<Row>`(select * from ${tableOf('made', { types, rows: made })})`)
-      .with('entry', () => historyEntries({ resource: resource.name, action }));
+      .with('recorded', () => historyInsertion({ resource: resource.name, action }));
     if (isAnnounced) db = db.with('event', () => writeEvents({ resource: resource.name, action }));
     if (!storedKey) return { db, table: 'changed' };
     return {
@@ -191,12 +191,12 @@ const storedAnswer = ({ key, role }: { key: StoredKey; role: Role }): Rows =>
       request = case when idempotency_keys.expires_at > now() then null else excluded.request end)`;
 
 /** Returns what the history and the events store of each change. */
-function entriesOf({ actor, batch, rows }: RowChanges, isAnnounced: boolean): Row[] {
+function recordedChanges({ actor, batch, rows }: RowChanges, isAnnounced: boolean): Row[] {
   const { actor: id, impersonator = null, apiKey = null } = authorOf(actor);
   const by = { actor_id: id, impersonator_id: impersonator, api_key: apiKey, batch };
   return rows.map((row) => {
-    const entry = { ...by, id: newId(), record_id: row.id, changes: row.changes };
-    return isAnnounced ? { ...entry, event: newId() } : entry;
+    const change = { ...by, id: newId(), record_id: row.id, changes: row.changes };
+    return isAnnounced ? { ...change, event: newId() } : change;
   });
 }
 
@@ -289,7 +289,7 @@ interface Announced {
 }
 
 /** Adds changes to the history. Their times are later than all earlier changes of the record. */
-function historyEntries({ resource, action }: Announced): Rows {
+function historyInsertion({ resource, action }: Announced): Rows {
   const latest = sql`(select max(at) from history as earlier
     where earlier.resource = ${sql.lit(resource)} and earlier.record_id = made.record_id)`;
   return sql<Row>`(insert into history

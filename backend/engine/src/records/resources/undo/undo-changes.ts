@@ -14,16 +14,16 @@ import { kyselyOf, readerOf, sessionWithin } from '../stages/session.ts';
 import { lockTree } from '../stages/trees.ts';
 import type { Change } from '../write/change.ts';
 import { writeChanges } from '../write/write-changes.ts';
-import { latestEntries, ofAction, type Step, type StoredEntry, stepsOf, unchangedOf } from './steps.ts';
+import { latestChanges, ofAction, type Step, type StoredChange, stepsOf, unchangedOf } from './steps.ts';
 
 /** The changes to undo. */
 export interface Undoing {
   /** Any service, which finds the others. */
   readonly service: ResourceService;
   /** The changes that a user made, which require the right to do the opposite. */
-  readonly origins: readonly StoredEntry[];
+  readonly origins: readonly StoredChange[];
   /** The changes that followed from them, through deletions. */
-  readonly consequences: readonly StoredEntry[];
+  readonly consequences: readonly StoredChange[];
   /** Whether a reference that has been changed again remains, instead of preventing the undo. */
   readonly skipsChanged: boolean;
 }
@@ -33,10 +33,10 @@ export interface Undoing {
  * @throws ApiError CHANGED_SINCE with the record and its fields that have other values now; CANNOT_UNDO for a
  * change without a field that the user may write; FORBIDDEN; or the error of a single write.
  */
-export async function undoEntries(writing: WriteContext, undoing: Undoing): Promise<RecordChange[]> {
+export async function undoChanges(writing: WriteContext, undoing: Undoing): Promise<RecordChange[]> {
   const steps = [
-    ...stepsOf(writing, { ...undoing, entries: undoing.origins, isOrigin: true }),
-    ...stepsOf(writing, { ...undoing, entries: undoing.consequences, isOrigin: false }),
+    ...stepsOf(writing, { ...undoing, changes: undoing.origins, isOrigin: true }),
+    ...stepsOf(writing, { ...undoing, changes: undoing.consequences, isOrigin: false }),
   ];
   await lockSteps(writing, { service: undoing.service, steps });
   const changes = [...(await restore(writing, ofAction(steps, 'delete')))];
@@ -54,13 +54,15 @@ async function restore(writing: WriteContext, steps: readonly Step[]): Promise<r
     const db = kyselyOf(writing);
     const ids = some.map(({ id }) => id);
     const there = await readRecords(db, { service, ids });
-    const latest = await latestEntries(db, { resource: service.resource.name, ids });
-    const id = some.find(({ entry }) => there.has(entry.record) || latest.get(entry.record) !== entry.id)?.id;
+    const latest = await latestChanges(db, { resource: service.resource.name, ids });
+    const id = some.find(
+      ({ change }) => there.has(change.record) || latest.get(change.record) !== change.id,
+    )?.id;
     if (id !== undefined) throw atRecord(new ApiError('CHANGED_SINCE'), { service, id });
   }
   return writeSteps(writing, {
     action: 'create',
-    changes: steps.map(({ service, id, before, isOrigin, entry: { changes } }) => {
+    changes: steps.map(({ service, id, before, isOrigin, change: { changes } }) => {
       const createdAt = changes[CREATED_AT]?.before;
       const again = typeof createdAt === 'string' ? { createdAt } : {};
       return { service, id, values: before, again, isConsequence: !isOrigin };
@@ -79,8 +81,8 @@ async function moveBack(
   const changes: RecordChange[] = [];
   for (const [service, some] of Map.groupBy(steps, (step) => step.service)) {
     const ids = some.map(({ id }) => id);
-    const latest = await latestEntries(kyselyOf(writing), { resource: service.resource.name, ids });
-    const id = some.find(({ entry }) => latest.get(entry.record) !== entry.id)?.id;
+    const latest = await latestChanges(kyselyOf(writing), { resource: service.resource.name, ids });
+    const id = some.find(({ change }) => latest.get(change.record) !== change.id)?.id;
     if (id !== undefined) throw atRecord(new ApiError('CHANGED_SINCE'), { service, id });
     changes.push(...(await writeSteps(writing, { action, changes: some })));
   }
@@ -192,7 +194,7 @@ async function lockSteps(
       resource: service.resource.name,
       ids: some.map(({ id }) => id),
     });
-  const moved = steps.filter(({ entry }) => ['update', 'archive', 'restore'].includes(entry.action));
+  const moved = steps.filter(({ change }) => ['update', 'archive', 'restore'].includes(change.action));
   const ids = Map.groupBy(moved, ({ service }) => service.resource.name);
   await lockRecords(db, {
     resources,
