@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { historyChange } from '#contract/records/resources/history.ts';
 import { commonErrors } from '#contract/records/route-parts.ts';
-import { c } from '#contract/records/ts-rest.ts';
+import { strictRouter } from '#contract/records/ts-rest.ts';
 import type { Resource } from '#contract/schema/index.ts';
 
 const total = z.object({
@@ -68,12 +68,11 @@ export function dashboardResources(
 export type Dashboard = z.infer<typeof dashboard>;
 
 /** The endpoint of the dashboard page. Requires access to the manager. */
-export const dashboardRoutes = c.router({
+export const dashboardRoutes = strictRouter({
   read: {
     method: 'GET',
     path: '/api/dashboard',
     summary: 'Read figures, sign-ins and latest changes',
     responses: { 200: dashboard, ...commonErrors },
-    strictStatusCodes: true,
   },
 });
