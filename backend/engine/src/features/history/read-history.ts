@@ -14,11 +14,11 @@ import {
   shownNames,
 } from '#backend/records/resources/operations/history.ts';
 import { type AuthorSql, authorSql } from '#backend/records/resources/query/authors.ts';
-import { decodeCursor, encodeCursor, invalidCursor } from '#backend/records/resources/query/cursor.ts';
 import { partPattern, searchTerms } from '#backend/records/resources/query/filters.ts';
 import { knownLabels, labelSource, withJoins } from '#backend/records/resources/query/labels.ts';
 import { mayRead, maySee } from '#backend/records/resources/query/rights.ts';
 import { isPersonal, rowsOf, rowsOfHistory } from '#backend/records/resources/query/scope.ts';
+import { decodeCursor, encodeCursor, invalidCursor } from '#backend/records/resources/query/sorting.ts';
 import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
 import { countBatches, ofNoneOf, readLines } from './read-lines.ts';
 

@@ -4,11 +4,10 @@ import type { ExecutionMode } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { countAll, countMatching, type Total } from '../query/count.ts';
-import { invalidCursor } from '../query/cursor.ts';
 import { filterConditions } from '../query/filters.ts';
 import type { DatabaseRow, Projection, RecordJson } from '../query/projection.ts';
 import { requireArchive } from '../query/scope.ts';
-import { Sorting } from '../query/sorting.ts';
+import { invalidCursor, Sorting } from '../query/sorting.ts';
 import type { SqlFragment } from '../query/sql-fragment.ts';
 import type { ResourceService } from '../resource-service.ts';
 
