@@ -61,6 +61,7 @@ import type { CountCache } from '#backend/records/resources/query/count.ts';
 import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { createDocumentHead } from './page-shell/document-head.ts';
+import { createFontFaces } from './page-shell/font-faces.ts';
 import { createInitHandler, initRoutes, publicSettings } from './page-shell/init.ts';
 import { createLoadInitialData } from './page-shell/initial-data.ts';
 import { createPathMatcher, createRightCheck } from './page-shell/known-paths.ts';
@@ -183,8 +184,9 @@ export function createApp(parts: AppParts): Express {
   app.use(mountAt('/api/history'), historyEndpoints({ services, database, jobs }));
   app.use(mountAt('/api/dashboard'), dashboardEndpoints({ database, resources, counts }));
   app.use(mountAt('/api/views'), viewEndpoints({ database, resources }));
-  if (mailer.outbox) app.use(outboxRoutes(mailer.outbox, settings));
-  app.use(openApiRoutes({ auth, baseUrl: settings.baseUrl, resources, extensions }));
+  const fontFaces = createFontFaces(frontend);
+  if (mailer.outbox) app.use(outboxRoutes(mailer.outbox, { isDemo: settings.isDemo, fontFaces }));
+  app.use(openApiRoutes({ auth, baseUrl: settings.baseUrl, resources, extensions, fontFaces }));
   if (developerRoutes) app.use(developerRoutes(parts));
   app.use(mountAt('/api'), unknownEndpoint);
 

@@ -1,12 +1,10 @@
-import { type ComponentType, type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callAuth } from '#frontend/shell/auth/auth-client.ts';
 import { refreshSession } from '#frontend/shell/auth/session.ts';
-import { Button } from '#frontend/shell/components/button.tsx';
 import { CodeField, codeProblem, isWrongCode } from '#frontend/shell/components/code-field.tsx';
-import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { emailProblem } from '#frontend/shell/components/email.ts';
-import { FormError } from '#frontend/shell/components/form-error.tsx';
+import { FormDialog } from '#frontend/shell/components/form-dialog.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { TextField } from '#frontend/shell/components/text-field.tsx';
 import { notify } from '#frontend/shell/components/toasts.tsx';
@@ -32,56 +30,43 @@ export function ChangeEmail({ typed, onSent, onClose }: ChangeEmailProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState<TextKey>();
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  async function send() {
     const newEmail = field.current!.value.trim();
     const found = emailProblem(newEmail);
     setWrong(found);
-    setProblem('');
     if (found) return field.current!.focus();
-    setBusy(true);
     try {
       await askForEmailChange(newEmail);
-      onSent(newEmail);
     } catch (error) {
       if (wantsFreshSession(error)) ownDrafts().keep(newEmailDraft, newEmail);
-      setProblem(await describeError(error));
-      setBusy(false);
+      throw error;
     }
+    onSent(newEmail);
   }
 
   return (
-    <Dialog title={t('account.changeEmail.title')} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <TextField
-          ref={field}
-          label={t('account.changeEmail.label')}
-          hint={t('account.changeEmail.hint')}
-          error={wrong && t(wrong)}
-          type="email"
-          name="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="ltr"
-          defaultValue={typed}
-          onChange={() => {
-            setWrong(undefined);
-            setProblem('');
-          }}
-        />
-        <FormError text={problem} />
-        <DialogActions>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button variant="primary" type="submit" busy={busy}>
-            {t('account.changeEmail.send')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('account.changeEmail.title')}
+      action={t('account.changeEmail.send')}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <TextField
+        ref={field}
+        label={t('account.changeEmail.label')}
+        hint={t('account.changeEmail.hint')}
+        error={wrong && t(wrong)}
+        type="email"
+        name="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        defaultValue={typed}
+        onChange={() => setWrong(undefined)}
+      />
+    </FormDialog>
   );
 }
 
@@ -106,68 +91,57 @@ export function ConfirmEmail({ newEmail, onClose }: { newEmail: string; onClose:
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState('');
   const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
-  const isSending = useRef(false);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isSending.current) return;
+  async function confirm() {
     const found = codeProblem(code) ?? (sentCode.isKnownWrong(code) ? 'common.code.invalid' : undefined);
     setWrong(found ? t(found) : '');
     setProblem('');
     if (found) return field.current!.focus();
-    isSending.current = true;
-    setBusy(true);
-    try {
-      await callAuth('/email-otp/change-email', { newEmail, otp: code });
-      await refreshSession();
-      onClose();
-      notify('success', t('account.changeEmail.saved'));
-    } catch (error) {
-      if (isWrongCode(error)) {
-        setWrong(t('common.code.invalid'));
-        sentCode.noteWrongTry(code);
-        field.current?.focus();
-      } else setProblem(await describeError(error));
-      setBusy(false);
-    }
-    isSending.current = false;
+    await callAuth('/email-otp/change-email', { newEmail, otp: code });
+    await refreshSession();
+    onClose();
+    notify('success', t('account.changeEmail.saved'));
+  }
+  function explain(error: unknown) {
+    if (!isWrongCode(error)) return describeError(error);
+    setWrong(t('common.code.invalid'));
+    sentCode.noteWrongTry(code);
+    field.current?.focus();
+    return '';
   }
 
   return (
-    <Dialog title={t('account.changeEmail.title')} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <p>
-          {t(sentCode.askedAt === undefined ? 'common.code.notSentTo' : 'common.code.sentTo')}{' '}
-          <bdi className={styles.newEmail}>{newEmail}</bdi>
-        </p>
-        <CodeField
-          ref={field}
-          label={t('common.code.label')}
-          value={code}
-          error={wrong || undefined}
-          onChange={(entered) => {
-            setCode(entered);
-            setWrong('');
-            setProblem('');
-          }}
+    <FormDialog
+      title={t('account.changeEmail.title')}
+      action={t('account.changeEmail.confirm')}
+      onSubmit={confirm}
+      explain={explain}
+      problem={problem}
+      onClose={onClose}
+    >
+      <p>
+        {t(sentCode.askedAt === undefined ? 'common.code.notSentTo' : 'common.code.sentTo')}{' '}
+        <bdi className={styles.newEmail}>{newEmail}</bdi>
+      </p>
+      <CodeField
+        ref={field}
+        label={t('common.code.label')}
+        value={code}
+        error={wrong || undefined}
+        onChange={(entered) => {
+          setCode(entered);
+          setWrong('');
+          setProblem('');
+        }}
+      />
+      <Suspense fallback={<Skeleton block="calc(var(--target) + 2rem)" />}>
+        <CodeStatus
+          code={sentCode}
+          withoutCaptcha
+          onProblem={async (error) => setProblem(await describeError(error))}
         />
-        <FormError text={problem} />
-        <Suspense fallback={<Skeleton block="calc(var(--target) + 2rem)" />}>
-          <CodeStatus
-            code={sentCode}
-            withoutCaptcha
-            onProblem={async (error) => setProblem(await describeError(error))}
-          />
-        </Suspense>
-        <DialogActions>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button variant="primary" type="submit" busy={busy}>
-            {t('account.changeEmail.confirm')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      </Suspense>
+    </FormDialog>
   );
 }
 

@@ -12,7 +12,6 @@ import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { api, read } from '#frontend/shell/http/api.ts';
 import { formatDateTime, formatRelative } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
-import styles from './sessions-section.module.css';
 
 /** The sessions of a user, and how to end them. */
 export interface SessionsSectionProps {
@@ -66,7 +65,7 @@ export function SessionsSection({ of, title, revokeOne, revokeAll, className }: 
 
   return (
     <section className={className} aria-labelledby={id}>
-      <h2 id={id} ref={heading} className={styles.title} tabIndex={-1}>
+      <h2 id={id} ref={heading} tabIndex={-1}>
         {title}
       </h2>
       <Rows
@@ -208,7 +207,7 @@ function SessionRow({ session, end, onRevoke }: SessionRowProps) {
             {t('account.sessions.impersonating', { name: session.impersonating.name })}
           </p>
         )}
-        <p className={row.times}>
+        <p className="text-muted">
           {t('account.sessions.updated', { time: formatRelative(language, session.updatedAt) })}
           {session.ipAddress && (
             <>

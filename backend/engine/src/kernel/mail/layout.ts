@@ -11,17 +11,24 @@ interface NeutralColors {
   readonly ink: string;
   readonly inkSoft: string;
   readonly line: string;
+  readonly danger: string;
 }
 
 /** In the folder of the pages, as they are installed. */
 const TOKENS = 'shell/theme/tokens.css';
-const VARIABLES = { surface: '--surface', ink: '--ink', inkSoft: '--ink-soft', line: '--line' } as const;
+const VARIABLES = {
+  surface: '--surface',
+  ink: '--ink',
+  inkSoft: '--ink-soft',
+  line: '--line',
+  danger: '--danger',
+} as const;
 
 let known: Readonly<Record<'light' | 'dark', NeutralColors>> | undefined;
 
 /**
- * Returns the neutral colours of both themes from the style sheet of the pages, because emails and the
- * outbox have only their own inline style sheets.
+ * Returns the neutral colours of both themes from the style sheet of the pages, because emails, the
+ * outbox and the API documentation have only their own style sheets.
  * @throws Error if the style sheet lacks one of them.
  */
 export function neutralColors(): Readonly<Record<'light' | 'dark', NeutralColors>> {
@@ -47,6 +54,7 @@ const blockOf = (css: string, start: string) => css.split(start)[1]?.split('}')[
 /** The longest code that fits on a phone in large letters. */
 const SHORT = 8;
 const FONT = "Inter,system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
+const TITLE_FONT = "Literata,Georgia,'Times New Roman',serif";
 
 /** The parts of an email, from top to bottom. */
 export interface MailContent {
@@ -67,36 +75,64 @@ export function renderText({ title, intro, code, link, notes }: MailContent): st
 
 /**
  * Returns the HTML part of an email: in the colours of the product, dark if the mail client is dark and
- * reads style sheets. Styles are inline too, because many clients drop the style sheet; no images, and the
- * mark is the initial.
+ * reads style sheets. It consists of tables with inline styles, because Outlook has no other layout and many
+ * clients drop the style sheet; the direction is on the outer table, because Gmail drops it with `<html>`.
+ * There are no images, and the mark is the initial.
  */
-export function renderHtml({ title, intro, code, link, notes }: MailContent, language: Language): string {
+export function renderHtml(content: MailContent, language: Language): string {
+  const { title, intro, code, link, notes } = content;
   const { light } = product().colors;
   const { surface, ink, line } = neutralColors().light;
+  const direction = directionOf(language);
+  const start = direction === 'rtl' ? 'right' : 'left';
   return [
-    `<!doctype html><html lang="${language}" dir="${directionOf(language)}">`,
+    `<!doctype html><html lang="${language}" dir="${direction}">`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
     `<title>${escapeHtml(title)}</title><style>${darkStyles()}</style></head>`,
-    `<body class="paper" style="margin:0;padding:24px 16px;background:${light.paper};color:${ink};font:16px/1.5 ${FONT}">`,
-    '<div style="max-width:480px;margin:0 auto">',
-    renderBrand(),
-    `<div class="surface" style="padding:24px;border:1px solid ${line};border-radius:10px;background:${surface}">`,
-    `<h1 style="margin:0 0 16px;font:600 20px/1.3 ${FONT}">${escapeHtml(title)}</h1>`,
+    `<body class="paper" style="margin:0;padding:0;background:${light.paper}">`,
+    renderPreheader(content),
+    `<table class="paper" ${TABLE} lang="${language}" dir="${direction}" width="100%" bgcolor="${light.paper}" style="background:${light.paper}">`,
+    '<tr><td align="center" style="padding:24px 16px">',
+    `${FOR_OUTLOOK}<table ${TABLE} width="100%" style="max-width:480px">`,
+    `<tr><td align="${start}" style="padding:0 0 16px">${renderBrand(language)}</td></tr>`,
+    `<tr><td class="surface" align="${start}" bgcolor="${surface}" style="padding:28px 24px;border:1px solid ${line};border-radius:10px;background:${surface};color:${ink};font:${fontOf(language)}">`,
+    `<h1 style="margin:0 0 12px;font:600 22px/1.3 ${TITLE_FONT}">${escapeHtml(title)}</h1>`,
     renderParagraph(intro),
     code ? renderCode(code) : '',
-    link ? renderLink(link) : '',
+    link ? renderLink(link, start) : '',
     ...notes.map(renderNote),
-    '</div></div></body></html>',
+    `</td></tr></table>${END_FOR_OUTLOOK}</td></tr></table></body></html>`,
   ].join('');
+}
+
+const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
+
+/** Outlook knows no maximum width. */
+const FOR_OUTLOOK = `<!--[if mso]><table ${TABLE} width="480"><tr><td><![endif]-->`;
+const END_FOR_OUTLOOK = '<!--[if mso]></td></tr></table><![endif]-->';
+
+/** Arabic letters are small for their size. */
+const fontOf = (language: Language) => (language === 'ar' ? `18px/1.6 ${FONT}` : `16px/1.5 ${FONT}`);
+
+/**
+ * Returns what lists of emails show beside the subject: without it, the name of the product and the title. The
+ * spaces keep the text of the email itself out of the list.
+ */
+function renderPreheader({ intro, notes }: MailContent) {
+  const text = escapeHtml([intro, ...notes].join(' '));
+  const hidden =
+    'display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;opacity:0;mso-hide:all';
+  return `<div style="${hidden}">${text}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>`;
 }
 
 function darkStyles() {
   const { paper, accent, accentInk, accentSoft } = product().colors.dark;
   const { surface, ink, inkSoft, line } = neutralColors().dark;
   const rules = [
-    `.paper{background:${paper}!important;color:${ink}!important}`,
-    `.surface{background:${surface}!important;border-color:${line}!important}`,
+    `.paper{background:${paper}!important}`,
+    `.surface{background:${surface}!important;border-color:${line}!important;color:${ink}!important}`,
+    `.ink{color:${ink}!important}`,
     `.soft{color:${inkSoft}!important}`,
     `.accent{background:${accent}!important;color:${accentInk}!important}`,
     `.code{background:${accentSoft}!important;color:${accent}!important}`,
@@ -105,44 +141,48 @@ function darkStyles() {
 }
 
 /** A table, because mail clients align nothing else; its cell is the mark. */
-function renderBrand() {
+function renderBrand(language: Language) {
   const { name, colors } = product();
+  const { accent, accentInk } = colors.light;
   const [initial = ''] = name;
-  const mark =
-    `width:32px;height:32px;border-radius:8px;background:${colors.light.accent};color:${colors.light.accentInk};` +
-    "text-align:center;font:600 18px/32px Literata,Georgia,'Times New Roman',serif";
+  const mark = `width:32px;height:32px;border-radius:8px;background:${accent};color:${accentInk};font:600 18px/32px ${TITLE_FONT}`;
   return (
-    '<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px"><tr>' +
-    `<td class="accent" aria-hidden="true" style="${mark}">${escapeHtml(initial.toUpperCase())}</td>` +
-    `<td style="padding:0 12px;font-weight:600">${escapeHtml(name)}</td></tr></table>`
+    `<table ${TABLE} dir="${directionOf(language)}"><tr>` +
+    `<td class="accent" width="32" height="32" align="center" bgcolor="${accent}" aria-hidden="true" style="${mark}">${escapeHtml(initial.toUpperCase())}</td>` +
+    `<td class="ink" style="padding:0 12px;color:${neutralColors().light.ink};font:600 18px/32px ${TITLE_FONT}">${escapeHtml(name)}</td></tr></table>`
   );
 }
 
-const renderParagraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+const renderParagraph = (text: string) => `<p style="margin:0 0 20px">${escapeHtml(text)}</p>`;
 
 const renderNote = (text: string) =>
-  `<p class="soft" style="margin:16px 0 0;color:${neutralColors().light.inkSoft};font-size:14px">${escapeHtml(text)}</p>`;
+  `<p class="soft" style="margin:12px 0 0;color:${neutralColors().light.inkSoft};font-size:14px">${escapeHtml(text)}</p>`;
 
+/** Returns a code without anything between its characters, so that a double click or a long press selects it. */
 function renderCode(code: string) {
   const { accent, accentSoft } = product().colors.light;
   const size = code.length > SHORT ? '20px/1.5' : '32px/1.2';
   // Trailing letter spacing is not part of the code: the indent centres it.
   const spacing = code.length > SHORT ? '0.05em' : '0.3em';
   const box =
-    `margin:0 0 16px;padding:16px;border-radius:10px;background:${accentSoft};color:${accent};text-align:center;` +
+    `padding:16px;border-radius:10px;background:${accentSoft};color:${accent};` +
     `font:600 ${size} ${FONT};letter-spacing:${spacing};text-indent:${spacing};overflow-wrap:anywhere`;
-  return `<p dir="ltr" class="code" style="${box}">${escapeHtml(code)}</p>`;
+  return (
+    `<table ${TABLE} width="100%" style="margin:0 0 20px"><tr>` +
+    `<td dir="ltr" class="code" align="center" bgcolor="${accentSoft}" style="${box}">${escapeHtml(code)}</td></tr></table>`
+  );
 }
 
-function renderLink({ label, url }: NonNullable<MailContent['link']>) {
+function renderLink({ label, url }: NonNullable<MailContent['link']>, start: 'left' | 'right') {
   const href = escapeHtml(url);
   const { accent, accentInk } = product().colors.light;
-  const button =
-    'display:inline-block;padding:12px 20px;border-radius:8px;font-weight:600;text-decoration:none;' +
-    `background:${accent};color:${accentInk}`;
-  const address = `margin:0 0 16px;color:${neutralColors().light.inkSoft};font-size:14px;text-align:start;overflow-wrap:anywhere`;
+  // The cell has the colour and the padding, because Outlook gives a link none.
+  const cell = `padding:12px 20px;border-radius:10px;background:${accent}`;
+  const button = `color:${accentInk};font-weight:600;text-decoration:none`;
+  const address = `margin:0 0 20px;color:${neutralColors().light.inkSoft};font-size:14px;text-align:${start};overflow-wrap:anywhere;word-break:break-word`;
   return (
-    `<p style="margin:0 0 16px"><a class="accent" href="${href}" style="${button}">${escapeHtml(label)}</a></p>` +
+    `<table ${TABLE} style="margin:0 0 16px"><tr><td class="accent" bgcolor="${accent}" style="${cell}">` +
+    `<a class="accent" href="${href}" style="${button}">${escapeHtml(label)}</a></td></tr></table>` +
     `<p dir="ltr" class="soft" style="${address}">${href}</p>`
   );
 }

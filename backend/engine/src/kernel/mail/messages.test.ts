@@ -33,7 +33,7 @@ describe('the email with a code', () => {
   it('is right-to-left in Arabic, except for the code', () => {
     const { html } = codeMail({ ...about, language: 'ar', code: '042317', purpose: 'signIn' });
     expect(html).toMatch(/<html lang="ar" dir="rtl">/);
-    expect(html).toMatch(/<p dir="ltr"[^>]*>042317</);
+    expect(html).toMatch(/<td dir="ltr"[^>]*>042317</);
   });
 
   it('is in the colours of the product, in both themes, and as wide as the screen', () => {

@@ -1,12 +1,11 @@
 import type { ApiKeyItem, CreatedApiKey, NewApiKey } from '@bindery/contract/api/api-keys.ts';
 import { Check, Copy, KeyRound } from 'lucide-react';
-import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#frontend/shell/components/badge.tsx';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { ConfirmDialog } from '#frontend/shell/components/confirm-dialog.tsx';
-import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
-import { FormError } from '#frontend/shell/components/form-error.tsx';
+import { FormDialog } from '#frontend/shell/components/form-dialog.tsx';
 import row from '#frontend/shell/components/list-row.module.css';
 import { isExplainedByDialog, notifyError } from '#frontend/shell/components/notify-error.ts';
 import selectStyles from '#frontend/shell/components/select.module.css';
@@ -56,7 +55,7 @@ export function ApiKeysSection({ of, className }: ApiKeysSectionProps) {
 
   return (
     <section className={className} aria-labelledby={id}>
-      <h2 id={id} ref={heading} className={styles.title} tabIndex={-1}>
+      <h2 id={id} ref={heading} tabIndex={-1}>
         {t('account.apiKeys.title')}
       </h2>
       {isOwn && (
@@ -160,7 +159,7 @@ function ApiKeyRow({ item, onRevoke }: Props) {
           {readOnly && <Badge>{t('account.apiKeys.readOnly')}</Badge>}
           {isExpired && <Badge tone="bad">{t('account.apiKeys.expired')}</Badge>}
         </p>
-        <p className={row.times}>
+        <p className="text-muted">
           {t('account.apiKeys.created', { time: formatRelative(language, createdAt) })}
           {' · '}
           {lastUsedAt
@@ -197,71 +196,60 @@ function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState<string>();
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget);
+  async function create(form: HTMLFormElement) {
+    const given = new FormData(form);
     const name = String(given.get('name')).trim();
     setWrong(name === '' ? t('common.name.required') : undefined);
-    setProblem('');
     if (name === '') return field.current!.focus();
     const days = terms[given.get('term') as Term];
     const expiresAt = days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString();
-    setBusy(true);
-    try {
-      onCreated(await createApiKey({ name, expiresAt, readOnly: given.get('readOnly') === 'on' }));
-    } catch (error) {
-      const isFull = error instanceof HttpError && error.status === 409;
-      if (isFull) setProblem(t('account.apiKeys.create.tooMany'));
-      else if (!isExplainedByDialog(error)) setProblem(await describeError(error));
-      setBusy(false);
-    }
+    onCreated(await createApiKey({ name, expiresAt, readOnly: given.get('readOnly') === 'on' }));
+  }
+  function explain(error: unknown) {
+    if (error instanceof HttpError && error.status === 409) return t('account.apiKeys.create.tooMany');
+    return isExplainedByDialog(error) ? '' : describeError(error);
   }
 
   return (
-    <Dialog title={t('account.apiKeys.create.title')} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <TextField
-          ref={field}
-          label={t('common.name.label')}
-          hint={t('account.apiKeys.create.nameHint')}
-          error={wrong}
-          name="name"
-          maxLength={LONGEST_NAME}
-          autoComplete="off"
-          dir="auto"
-          onChange={() => setWrong(undefined)}
-        />
-        <div className={styles.choice}>
-          <label htmlFor={id}>{t('account.apiKeys.create.term')}</label>
-          <select id={id} className={selectStyles.select} name="term" defaultValue="days90">
-            {(Object.keys(terms) as Term[]).map((term) => (
-              <option key={term} value={term}>
-                {t(`account.apiKeys.create.terms.${term}`)}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div>
-          <label className={styles.check}>
-            <input type="checkbox" name="readOnly" aria-describedby={`${id}-hint`} />
-            {t('account.apiKeys.readOnly')}
-          </label>
-          <p id={`${id}-hint`} className={styles.hint}>
-            {t('account.apiKeys.create.readOnlyHint')}
-          </p>
-        </div>
-        <FormError text={problem} />
-        <DialogActions>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button variant="primary" type="submit" busy={busy}>
-            {t('account.apiKeys.create.submit')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('account.apiKeys.create.title')}
+      action={t('account.apiKeys.create.submit')}
+      onSubmit={create}
+      explain={explain}
+      onClose={onClose}
+    >
+      <TextField
+        ref={field}
+        label={t('common.name.label')}
+        hint={t('account.apiKeys.create.nameHint')}
+        error={wrong}
+        name="name"
+        maxLength={LONGEST_NAME}
+        autoComplete="off"
+        dir="auto"
+        onChange={() => setWrong(undefined)}
+      />
+      <div className={styles.choice}>
+        <label htmlFor={id}>{t('account.apiKeys.create.term')}</label>
+        <select id={id} className={selectStyles.select} name="term" defaultValue="days90">
+          {(Object.keys(terms) as Term[]).map((term) => (
+            <option key={term} value={term}>
+              {t(`account.apiKeys.create.terms.${term}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div>
+        <label className={styles.check}>
+          <input type="checkbox" name="readOnly" aria-describedby={`${id}-hint`} />
+          {t('account.apiKeys.readOnly')}
+        </label>
+        <p id={`${id}-hint`} className="text-muted">
+          {t('account.apiKeys.create.readOnlyHint')}
+        </p>
+      </div>
+    </FormDialog>
   );
 }
 

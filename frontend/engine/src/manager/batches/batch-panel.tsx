@@ -94,7 +94,7 @@ function BatchJobLine({ job }: { job: BatchJob }) {
     return (
       <div className={styles.job}>
         <Progress label={text} value={job} />
-        <p className={styles.hint}>{t('batches.mayLeave')}</p>
+        <p className="text-muted">{t('batches.mayLeave')}</p>
         <div className={styles.actions}>
           {isImport ? (
             <AppLink
@@ -117,7 +117,7 @@ function BatchJobLine({ job }: { job: BatchJob }) {
         <p>{text}</p>
         {state === 'failed' && resource && <Reason job={job} resource={resource} />}
         {skipped > 0 && (
-          <p className={styles.hint}>
+          <p className="text-muted">
             {t(kind === 'undo' ? 'batches.changedSince' : 'batches.gone', { number: skipped })}
           </p>
         )}

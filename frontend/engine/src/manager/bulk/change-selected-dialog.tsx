@@ -90,7 +90,7 @@ export default function ChangeSelectedDialog(props: BulkProps) {
               }}
             />
           </Suspense>
-          {!field.required && <p className={styles.hint}>{t('manager.table.emptyHint')}</p>}
+          {!field.required && <p className="text-muted">{t('manager.table.emptyHint')}</p>}
           {told > MOST_AT_ONCE && (
             <p>
               {t('manager.table.inPortions')} {t('manager.remove.undoable')}

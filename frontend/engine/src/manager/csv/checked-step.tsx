@@ -43,7 +43,7 @@ export function CheckedStep({ steps, state }: CheckedStepProps) {
       />
       {!isValid && <WrongRows steps={steps} state={state} />}
       {valid > 0 && (
-        <p className={styles.hint}>
+        <p className="text-muted">
           {t(isUndoable(resource, state) ? 'csv.import.undoable' : 'csv.import.notUndoable')}
         </p>
       )}

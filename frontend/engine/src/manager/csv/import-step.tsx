@@ -64,7 +64,7 @@ function RunningJob({ steps, state }: StateProps) {
   return (
     <>
       <Progress label={label} value={state} />
-      <p className={styles.hint}>{t('csv.import.mayLeave')}</p>
+      <p className="text-muted">{t('csv.import.mayLeave')}</p>
       <div className={styles.actions}>
         <Button busy={steps.isBusy} onClick={() => steps.act('cancel')}>
           {t('common.cancel')}
@@ -186,7 +186,7 @@ function UploadStep({ steps }: { steps: ImportSteps }) {
             </div>
           </>
         )}
-        <small id={`${id}hint`} className={styles.hint}>
+        <small id={`${id}hint`} className="text-muted">
           {t('csv.import.fileHint', { max: LARGEST_MB })}
         </small>
         {isTooLarge && <p role="alert">{t('csv.import.tooLarge', { max: LARGEST_MB })}</p>}
@@ -247,7 +247,7 @@ function MappingStep({ steps, state }: MappingStepProps) {
   };
   return (
     <>
-      <p className={styles.hint}>{t('csv.import.mappingHint')}</p>
+      <p className="text-muted">{t('csv.import.mappingHint')}</p>
       <ol className={styles.columns}>
         {state.columns.map(({ heading, samples }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity, and never move

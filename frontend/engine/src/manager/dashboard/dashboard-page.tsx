@@ -133,7 +133,7 @@ function LatestChanges({ latest }: { latest: readonly LatestChange[] }) {
   const { t } = useTranslation();
   return (
     <DashboardPanel title={t('manager.dashboard.latest')}>
-      {latest.length === 0 && <p className={styles.soft}>{t('manager.history.none')}</p>}
+      {latest.length === 0 && <p className="text-muted">{t('manager.history.none')}</p>}
       <ul className={styles.changes}>
         {latest.map((change) => (
           <Change key={change.id} change={change} />
@@ -177,7 +177,7 @@ function Change({ change }: { change: LatestChange }) {
           }
         />
       )}
-      <time className={styles.soft} dateTime={at} title={formatDateTime(language, at)}>
+      <time className="text-muted" dateTime={at} title={formatDateTime(language, at)}>
         {formatRelative(language, at)}
       </time>
     </li>
@@ -202,7 +202,7 @@ function BreakdownPanel({ resource: name, field: fieldName, parts }: Breakdown) 
         field: labels.field(resource, field).toLocaleLowerCase(language),
       })}
     >
-      {parts.length === 0 && <p className={styles.soft}>{t('manager.dashboard.noData')}</p>}
+      {parts.length === 0 && <p className="text-muted">{t('manager.dashboard.noData')}</p>}
       <ul className={styles.parts}>
         {parts.map((part) => (
           <li key={part.id}>

@@ -32,7 +32,7 @@ export function SignInsPanel({ signIns, before }: { signIns: SignIns; before: nu
         {hasUsers && <AppLink to={addresses.list('users')}>{t('manager.dashboard.toUsers')}</AppLink>}
       </header>
       {total + before < FEWEST ? (
-        <p className={styles.soft}>{t('manager.dashboard.signInsNone')}</p>
+        <p className="text-muted">{t('manager.dashboard.signInsNone')}</p>
       ) : (
         <Plot signIns={signIns} total={total} before={before} />
       )}

@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { IconButton } from '#frontend/shell/components/icon-button.tsx';
+import { Modal } from '#frontend/shell/components/modal.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
-import { useModal } from '#frontend/shell/components/use-modal.ts';
 import { AntdTheme } from '../antd/antd-theme.tsx';
 import type { ReferenceToCreate } from '../fields/base/field.ts';
 import { shortLabel, useLabels } from '../labels.ts';
@@ -42,22 +42,14 @@ interface FormDrawerProps {
  */
 function FormDrawer({ title, actions, onClose, onKeyDown, children }: FormDrawerProps) {
   const { t } = useTranslation();
-  const drawer = useModal();
   const titleId = useId();
   return (
-    <dialog
-      ref={drawer}
+    <Modal
       className={styles.drawer}
       aria-labelledby={titleId}
       onKeyDownCapture={keepOpenWithChoices}
       onKeyDown={(event) => isWithin(event) && onKeyDown?.(event)}
-      onCancel={(event) => {
-        // Dialogs above it cancel themselves.
-        if (event.target !== drawer.current) return;
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => event.target === drawer.current && onClose()}
+      onClose={onClose}
     >
       <div className={styles.sheet}>
         <header className={styles.head}>
@@ -75,7 +67,7 @@ function FormDrawer({ title, actions, onClose, onKeyDown, children }: FormDrawer
           {children}
         </ConfigProvider>
       </div>
-    </dialog>
+    </Modal>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Blocker, type Location, useBeforeUnload, useBlocker } from 'react-router';
 import { Button } from '#frontend/shell/components/button.tsx';
@@ -31,22 +31,19 @@ export function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay
 type IsUnsaved = () => boolean;
 
 /** The open forms. A router has one blocker, which covers all of them. */
-const forms = new Set<{ readonly current: IsUnsaved }>();
+const forms = new Set<IsUnsaved>();
 
-const isAnyUnsaved = () => [...forms].some(({ current }) => current());
+const isAnyUnsaved = () => [...forms].some((isUnsaved) => isUnsaved());
 
 /** The place of an open form: a page, or the drawer of a list. */
 const placeOf = ({ pathname, search }: Location) => `${pathname} ${new URLSearchParams(search).get('edit')}`;
 
 /** Includes a form above the page in the page's leave guard. */
 export function useUnsaved(isUnsaved: IsUnsaved): void {
-  const latest = useRef(isUnsaved);
+  const ask = useEffectEvent(isUnsaved);
   useEffect(() => {
-    latest.current = isUnsaved;
-  });
-  useEffect(() => {
-    forms.add(latest);
-    return () => void forms.delete(latest);
+    forms.add(ask);
+    return () => void forms.delete(ask);
   }, []);
 }
 

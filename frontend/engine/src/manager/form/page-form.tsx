@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { currentSession } from '#frontend/shell/auth/session.ts';
@@ -94,16 +94,13 @@ function useDraft(typed: () => FormValues, name?: string): FormValues | undefine
   const place = name ?? pathname;
   const [drafts] = useState(ownDrafts);
   const draft = useDraftOf<FormValues>(place);
-  const latest = useRef(typed);
-  useEffect(() => {
-    latest.current = typed;
-  });
+  const keepDraft = useEffectEvent(() => drafts.keep(place, typed()));
   // A layout effect, so that it runs before the fields unmount and lose their values.
   useLayoutEffect(
     () => () => {
-      if (!currentSession()) drafts.keep(place, latest.current());
+      if (!currentSession()) keepDraft();
     },
-    [drafts, place],
+    [],
   );
   return draft;
 }

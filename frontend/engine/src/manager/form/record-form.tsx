@@ -6,6 +6,7 @@ import {
   Suspense,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -136,20 +137,16 @@ function EntryFields() {
  * saves the page while a form is open.
  */
 function useSaveShortcut(part: RefObject<HTMLElement | null>, save: () => void): void {
-  const latest = useRef(save);
-  useEffect(() => {
-    latest.current = save;
+  const listen = useEffectEvent((event: KeyboardEvent) => {
+    if (!isShortcut(event, 's')) return;
+    event.preventDefault();
+    const topmost = [...document.querySelectorAll('dialog[open]')].at(-1);
+    if (!topmost || topmost.contains(part.current)) save();
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (!isShortcut(event, 's')) return;
-      event.preventDefault();
-      const topmost = [...document.querySelectorAll('dialog[open]')].at(-1);
-      if (!topmost || topmost.contains(part.current)) latest.current();
-    };
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
-  }, [part]);
+  }, []);
 }
 
 /**

@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
+import { readStored, store } from '#frontend/shell/browser/stored.ts';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { menuLetters, useMenu } from '../menu.ts';
 
@@ -42,17 +43,13 @@ type KeyActions = Readonly<Record<string, (event: KeyboardEvent) => unknown>>;
 
 /** Runs an action when its key is pressed, unless the user is typing or a dialog is open. */
 export function useKeys(actions: KeyActions): void {
-  const latest = useRef(actions);
-  useLayoutEffect(() => {
-    latest.current = actions;
+  const listen = useEffectEvent((event: KeyboardEvent) => {
+    const key = areKeysOn() ? pressedKey(event) : undefined;
+    if (key === undefined || !Object.hasOwn(actions, key)) return;
+    if (actions[key]!(event) !== false) event.preventDefault();
   });
   // Before the page is painted, as in `useShortcut`.
   useLayoutEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const key = areKeysOn() ? pressedKey(event) : undefined;
-      if (key === undefined || !Object.hasOwn(latest.current, key)) return;
-      if (latest.current[key]!(event) !== false) event.preventDefault();
-    };
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   }, []);
@@ -63,19 +60,15 @@ export function useKeys(actions: KeyActions): void {
  * painted: a later effect would miss the keys of a user who is faster than a busy device.
  */
 export function useShortcut(key: string, onPress: () => void): void {
-  const latest = useRef(onPress);
-  useLayoutEffect(() => {
-    latest.current = onPress;
+  const listen = useEffectEvent((event: KeyboardEvent) => {
+    if (!isShortcut(event, key) || event.defaultPrevented) return;
+    event.preventDefault();
+    onPress();
   });
   useLayoutEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (!isShortcut(event, key) || event.defaultPrevented) return;
-      event.preventDefault();
-      latest.current();
-    };
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
-  }, [key]);
+  }, []);
 }
 
 /** Returns the Latin letter of a key, also on a keyboard for another script. */
@@ -93,16 +86,8 @@ export const shortcutText = (key: string): string =>
 const storageKey = 'managerKeys';
 const listeners = new Set<() => void>();
 
-let isOn = read();
+let isOn = readStored(storageKey) !== 'off';
 let isHelpOpen = false;
-
-function read(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== 'off';
-  } catch {
-    return true;
-  }
-}
 
 const publish = () => {
   for (const listener of listeners) listener();
@@ -119,12 +104,7 @@ const areKeysOn = (): boolean => isOn;
 /** Enables or disables single keys. */
 export function switchKeys(on: boolean): void {
   isOn = on;
-  try {
-    if (on) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, 'off');
-  } catch {
-    // The storage is blocked: the choice lasts until the user leaves the page.
-  }
+  store(storageKey, on ? null : 'off');
   publish();
 }
 
@@ -162,9 +142,10 @@ export function ManagerKeys() {
 function useGoTo() {
   const navigate = useNavigate();
   const items = useMenu().flatMap((group) => group.items);
-  const latest = useRef({ navigate, items });
-  useEffect(() => {
-    latest.current = { navigate, items };
+  const goTo = useEffectEvent((key: string) => {
+    const item = menuLetters(items).get(key);
+    if (item?.outside) location.assign(item.to);
+    else if (item) navigate(item.to);
   });
   useEffect(() => {
     let since = Number.NEGATIVE_INFINITY;
@@ -176,9 +157,7 @@ function useGoTo() {
       if (!isSecond) return;
       event.preventDefault();
       event.stopPropagation();
-      const item = menuLetters(latest.current.items).get(key);
-      if (item?.outside) location.assign(item.to);
-      else if (item) latest.current.navigate(item.to);
+      goTo(key);
     };
     addEventListener('keydown', listen, { capture: true });
     return () => removeEventListener('keydown', listen, { capture: true });

@@ -22,7 +22,7 @@ export default function AccountMenuContent({ user, onClose, onSignOut }: Account
         <span className={styles.name}>
           <bdi>{user.name}</bdi>
         </span>
-        <span className={styles.email}>
+        <span className="text-muted">
           <bdi>{user.email}</bdi>
         </span>
       </p>

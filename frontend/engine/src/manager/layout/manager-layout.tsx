@@ -3,6 +3,7 @@ import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useSession } from '#frontend/shell/auth/session.ts';
 import { useOnline } from '#frontend/shell/browser/offline.ts';
+import { readStored, store } from '#frontend/shell/browser/stored.ts';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import '#frontend/shell/components/choices.css';
 import * as product from 'virtual:bindery/product';
@@ -11,9 +12,9 @@ import { useTranslation } from 'react-i18next';
 import { useMedia } from '#frontend/shell/browser/use-media.ts';
 import { IconButton } from '#frontend/shell/components/icon-button.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
+import { Modal } from '#frontend/shell/components/modal.tsx';
 import { Popover } from '#frontend/shell/components/popover.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
-import { useModal } from '#frontend/shell/components/use-modal.ts';
 import { initials } from '#frontend/shell/components/user-name.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { Brand } from '#frontend/shell/layout/brand.tsx';
@@ -184,30 +185,18 @@ function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => 
 
 const storageKey = 'managerMenu';
 
-function read(): boolean | undefined {
-  try {
-    const stored = localStorage.getItem(storageKey);
-    return stored === null ? undefined : stored === 'collapsed';
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Returns whether the menu is collapsed to icons, and a toggle. Ctrl or ⌘ with B toggles it too. Stored in
  * this browser; until it is toggled, it leaves the space of a tablet to the page.
  */
 export function useCollapsed(): [boolean, () => void] {
   const isTablet = useMedia('(width < 1024px)');
-  const [chosen, setChosen] = useState(read);
-  const collapsed = chosen ?? isTablet;
+  const [chosen, setChosen] = useState(() => readStored(storageKey));
+  const collapsed = chosen === null ? isTablet : chosen === 'collapsed';
   const toggle = () => {
-    setChosen(!collapsed);
-    try {
-      localStorage.setItem(storageKey, collapsed ? 'open' : 'collapsed');
-    } catch {
-      // The storage is blocked: the choice lasts until the user leaves the page.
-    }
+    const next = collapsed ? 'open' : 'collapsed';
+    setChosen(next);
+    store(storageKey, next);
   };
   useShortcut('b', toggle);
   return [collapsed, toggle];
@@ -216,19 +205,8 @@ export function useCollapsed(): [boolean, () => void] {
 /** Renders the menu on phones as a drawer. Mount it to open it, unmount it to close it. */
 function MenuDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const drawer = useModal();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click next to the drawer closes it, as Escape does
-    <dialog
-      ref={drawer}
-      className={styles.drawer}
-      aria-label={t('manager.menu.label')}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => event.target === drawer.current && onClose()}
-    >
+    <Modal className={styles.drawer} aria-label={t('manager.menu.label')} onClose={onClose}>
       <nav className={styles.sheet} aria-label={t('manager.menu.label')}>
         <div className={styles.drawerHead}>
           <Brand />
@@ -238,6 +216,6 @@ function MenuDrawer({ onClose }: { onClose: () => void }) {
         </div>
         <MenuList />
       </nav>
-    </dialog>
+    </Modal>
   );
 }

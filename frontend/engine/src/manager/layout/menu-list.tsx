@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { readStoredJson, store } from '#frontend/shell/browser/stored.ts';
 import { AppNavLink } from '#frontend/shell/layout/app-link.tsx';
 import { type MenuGroup, type MenuItem, matchesTerm, useMenu } from '../menu.ts';
 import styles from './menu-list.module.css';
@@ -117,12 +118,8 @@ function Line({ to, label, icon: Icon, outside, exact = false }: MenuItem) {
 const storageKey = 'managerMenuFolded';
 
 function read(): readonly string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : [];
-  } catch {
-    return [];
-  }
+  const stored = readStoredJson(storageKey);
+  return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : [];
 }
 
 /** Returns the names of the menu's collapsed groups, and a toggle. Stored in this browser. */
@@ -131,11 +128,7 @@ function useFoldedGroups(): [readonly string[], (name: string) => void] {
   const toggle = (name: string) => {
     const next = folded.includes(name) ? folded.filter((one) => one !== name) : [...folded, name];
     setFolded(next);
-    try {
-      localStorage.setItem(storageKey, JSON.stringify(next));
-    } catch {
-      // The storage is blocked: the choice lasts until the user leaves the page.
-    }
+    store(storageKey, JSON.stringify(next));
   };
   return [folded, toggle];
 }

@@ -40,7 +40,7 @@ export function Page({ title, crumbs = [], crumb = title, picture, ...props }: P
   const isPainted = useDeferredValue(true, false);
   const heading = (
     <h1 title={title.length > LONG_TITLE ? title : undefined}>
-      <bdi>{breakable(title)}</bdi>
+      <bdi className="match-parent">{breakable(title)}</bdi>
     </h1>
   );
   const words = description && (

@@ -2,6 +2,7 @@ import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { ResourceName } from '@bindery/contract/schema/register.ts';
 import { type ComponentType, useMemo, useState } from 'react';
+import { readStoredJson, store } from '#frontend/shell/browser/stored.ts';
 import type { FieldNameIn, RecordIn } from '#frontend/shell/http/typed-records.ts';
 import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 import type { ManagerRecord } from '../resource.ts';
@@ -150,7 +151,8 @@ export function useColumnChoice({ resource, columns, address }: ColumnChoiceOpti
     setShown(next);
     if (address.change) return address.change(visibleColumns(next));
     setStored(next);
-    storeColumns({ resource, state: next, defaults });
+    // The default columns follow the entry.
+    store(storageKey(resource), isSame(next, defaults) ? null : JSON.stringify(toColumns(next)));
   };
   return {
     state,
@@ -209,32 +211,12 @@ function readColumns(resource: Resource, defaultState: ColumnState): ColumnState
 }
 
 function readStored(resource: Resource): Column[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(resource)) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isColumn) : [];
-  } catch {
-    return [];
-  }
+  const stored = readStoredJson(storageKey(resource));
+  return Array.isArray(stored) ? stored.filter(isColumn) : [];
 }
 
 const isColumn = (value: unknown): value is Column =>
   Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'boolean';
-
-interface StoredColumns {
-  readonly resource: Resource;
-  readonly state: ColumnState;
-  readonly defaults: ColumnState;
-}
-
-/** Stores the columns, except the default ones, which follow the entry. */
-function storeColumns({ resource, state, defaults }: StoredColumns): void {
-  try {
-    if (isSame(state, defaults)) localStorage.removeItem(storageKey(resource));
-    else localStorage.setItem(storageKey(resource), JSON.stringify(toColumns(state)));
-  } catch {
-    // The storage is blocked: the choice lasts until the user leaves the page.
-  }
-}
 
 /** The column widths that a user has set, in pixels, by field name. */
 export type ColumnSizes = Readonly<Record<string, number>>;
@@ -253,28 +235,13 @@ function useColumnSizes(resource: Resource, view: string): [ColumnSizes, (sizes:
   const [changed, setChanged] = useState({ key, sizes: stored });
   const change = (sizes: ColumnSizes) => {
     setChanged({ key, sizes });
-    storeSizes(key, sizes);
+    store(key, Object.keys(sizes).length === 0 ? null : JSON.stringify(sizes));
   };
   return [changed.key === key ? changed.sizes : stored, change];
 }
 
-function readSizes(key: string): ColumnSizes {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
-    return Object.fromEntries(Object.entries(Object(stored)).filter(isSize));
-  } catch {
-    return {};
-  }
-}
+const readSizes = (key: string): ColumnSizes =>
+  Object.fromEntries(Object.entries(Object(readStoredJson(key))).filter(isSize));
 
 const isSize = (entry: [string, unknown]): entry is [string, number] =>
   typeof entry[1] === 'number' && entry[1] >= MIN_SIZE && entry[1] <= MAX_SIZE;
-
-function storeSizes(key: string, sizes: ColumnSizes): void {
-  try {
-    if (Object.keys(sizes).length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(sizes));
-  } catch {
-    // The storage is blocked: the widths last until the user leaves the page.
-  }
-}

@@ -1,6 +1,7 @@
 import { Rows2, Rows4 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readStored, store } from '#frontend/shell/browser/stored.ts';
 import { useMedia } from '#frontend/shell/browser/use-media.ts';
 import { IconButton } from '#frontend/shell/components/icon-button.tsx';
 import styles from './list-page.module.css';
@@ -10,24 +11,14 @@ export type Density = 'compact' | 'comfortable';
 
 const storageKey = 'managerDensity';
 
-function read(): Density {
-  try {
-    return localStorage.getItem(storageKey) === 'comfortable' ? 'comfortable' : 'compact';
-  } catch {
-    return 'compact';
-  }
-}
+const read = (): Density => (readStored(storageKey) === 'comfortable' ? 'comfortable' : 'compact');
 
 /** Returns the row height of all lists, and a function that changes it. It is stored in this browser. */
 export function useDensity(): [Density, (density: Density) => void] {
   const [density, setDensity] = useState(read);
   const change = (next: Density) => {
     setDensity(next);
-    try {
-      localStorage.setItem(storageKey, next);
-    } catch {
-      // The storage is blocked: the choice lasts until the user leaves the page.
-    }
+    store(storageKey, next);
   };
   return [density, change];
 }

@@ -4,7 +4,8 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useStat
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ownKey } from '#frontend/shell/browser/own-storage.ts';
-import { useModal } from '#frontend/shell/components/use-modal.ts';
+import { readStoredJson, store } from '#frontend/shell/browser/stored.ts';
+import { Modal } from '#frontend/shell/components/modal.tsx';
 import { showHelp } from '../keys/keys.tsx';
 import { useLabels } from '../labels.ts';
 import { matchesTerm, menuLetters, useMenu } from '../menu.ts';
@@ -19,21 +20,10 @@ import styles from './palette.module.css';
  */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const dialog = useModal();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the palette closes it; by keyboard, Escape does
-    <dialog
-      ref={dialog}
-      className={styles.palette}
-      aria-label={t('manager.palette.title')}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => event.target === dialog.current && onClose()}
-    >
+    <Modal className={styles.palette} aria-label={t('manager.palette.title')} onClose={onClose}>
       <Suggestions onClose={onClose} />
-    </dialog>
+    </Modal>
   );
 }
 
@@ -102,7 +92,7 @@ function Suggestions({ onClose }: { onClose: () => void }) {
           const inGroup = suggestions.filter((suggestion) => suggestion.group === group);
           if (inGroup.length === 0) return null;
           return (
-            <fieldset key={group} className={styles.part} aria-labelledby={`${id}${group}`}>
+            <fieldset key={group} aria-labelledby={`${id}${group}`}>
               <p id={`${id}${group}`} className={styles.group}>
                 {t(`manager.palette.${group}`)}
               </p>
@@ -166,7 +156,7 @@ function Option({
       <Icon size={18} aria-hidden="true" />
       <bdi className={styles.label}>{label}</bdi>
       {detail && <bdi className={styles.detail}>{detail}</bdi>}
-      {hint && (group === 'records' ? <span className={styles.hint}>{hint}</span> : <Keys keys={hint} />)}
+      {hint && (group === 'records' ? <span className="text-muted">{hint}</span> : <Keys keys={hint} />)}
     </div>
   );
 }
@@ -293,24 +283,15 @@ const isRecent = (value: unknown): value is Recent =>
   typeof value.label === 'string';
 
 function read(): Recent[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isRecent) : [];
-  } catch {
-    // The storage is blocked, or its content has been edited.
-    return [];
-  }
+  const stored = readStoredJson(KEY);
+  return Array.isArray(stored) ? stored.filter(isRecent) : [];
 }
 
 /** Remembers the target of a suggestion until the user signs out. */
 function rememberRecent({ to, label, group }: Suggestion): void {
   if (group === 'create' || !to.startsWith('/manager')) return;
   const others = read().filter((one) => one.to !== to);
-  try {
-    localStorage.setItem(KEY, JSON.stringify([{ to, label }, ...others].slice(0, MOST)));
-  } catch {
-    // The storage is blocked.
-  }
+  store(KEY, JSON.stringify([{ to, label }, ...others].slice(0, MOST)));
 }
 
 /** Returns the recent targets, the latest first. Pages have their current label. */

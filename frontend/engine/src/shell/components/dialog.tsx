@@ -3,8 +3,8 @@ import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
+import { Modal } from './modal.tsx';
 import { currentToasts, subscribeToToasts } from './toasts.tsx';
-import { useModal } from './use-modal.ts';
 
 interface DialogProps {
   title: string;
@@ -12,26 +12,12 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/**
- * Renders a modal dialog, as a bottom drawer on narrow screens. Mount it to open it, unmount it to close it:
- * the browser traps the focus and restores it afterwards.
- */
+/** Renders a modal dialog with a title, as a bottom drawer on narrow screens. Mount it to open it, unmount it to close it. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const { t } = useTranslation();
-  const dialog = useModal();
   const titleId = useId();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it; Escape does with the keyboard
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => event.target === dialog.current && onClose()}
-    >
+    <Modal className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
       <div className={styles.sheet}>
         <h2 id={titleId}>{title}</h2>
         {children}
@@ -41,7 +27,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         </IconButton>
         <ToastAnnouncer />
       </div>
-    </dialog>
+    </Modal>
   );
 }
 

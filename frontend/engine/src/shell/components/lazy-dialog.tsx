@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { translate } from '../i18n/i18n.ts';
 import { notify } from './toasts.tsx';
 
@@ -17,18 +17,14 @@ export function lazyDialog<Props extends Closable>(
   let known: ComponentType<Props> | undefined;
   return function LazyDialog(props: Props) {
     const [Dialog, setDialog] = useState(() => known);
-    const { onClose } = props;
-    const close = useRef(onClose);
-    useEffect(() => {
-      close.current = onClose;
-    });
+    const close = useEffectEvent(() => props.onClose());
     useEffect(() => {
       const show = (module: { default: ComponentType<Props> }) => {
         known = module.default;
         setDialog(() => known);
       };
       const onFailure = () => {
-        close.current();
+        close();
         notify('error', translate('common.unreachable'));
       };
       if (!known) load().then(show, onFailure);

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './search-field.module.css';
@@ -26,12 +26,9 @@ export function SearchField({ label, clearLabel, term, onChange, className, id }
     lastSearched.current = next;
     onChange(next);
   };
-  const latest = useRef(search);
+  const searchLater = useEffectEvent(search);
   useEffect(() => {
-    latest.current = search;
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => latest.current(typed.trim()), pause);
+    const timer = setTimeout(() => searchLater(typed.trim()), pause);
     return () => clearTimeout(timer);
   }, [typed]);
   // Something else changed the URL: Back, or a link.

@@ -24,7 +24,7 @@ export function TextField({ label, hint, error, ...input }: TextFieldProps) {
         aria-describedby={`${id}-hint ${id}-error`}
       />
       {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className="text-muted">
           {hint}
         </p>
       )}

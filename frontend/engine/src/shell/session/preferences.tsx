@@ -58,7 +58,7 @@ export function ThemeSelect({ onChange }: PreferenceProps<Theme>) {
   const { theme: chosen } = useTheme();
   const name = useId();
   return (
-    <fieldset className={styles.themes}>
+    <fieldset>
       <legend className={styles.label}>{t('common.theme.label')}</legend>
       <div className={styles.options}>
         {themes.map((theme) => {

@@ -39,8 +39,29 @@ const resolvesOpenedPart = () => ({
   },
 });
 
+/** Lists the groups of operations beside them; a link opens its group. */
+function showContents() {
+  const { specSelectors, layoutActions } = ui;
+  const contents = document.getElementById('contents');
+  /** @type {string[]} */
+  const names = specSelectors.taggedOperations().keySeq().toArray();
+  contents?.replaceChildren(
+    ...names.map((name) => {
+      const link = document.createElement('a');
+      link.textContent = name;
+      link.href = `#/${encodeURIComponent(name)}`;
+      link.addEventListener('click', () => {
+        layoutActions.show(['operations-tag', name], true);
+        document.getElementById(`operations-tag-${CSS.escape(name.replaceAll(' ', '_'))}`)?.scrollIntoView();
+      });
+      return link;
+    }),
+  );
+  contents?.toggleAttribute('hidden', names.length < 2);
+}
+
 // @ts-expect-error: another script of the page defines it
-SwaggerUIBundle({
+const ui = SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#documentation',
   deepLinking: true,
@@ -48,4 +69,5 @@ SwaggerUIBundle({
   defaultModelsExpandDepth: 0,
   tryItOutEnabled: true,
   plugins: [resolvesOpenedPart],
+  onComplete: showContents,
 });

@@ -8,7 +8,7 @@ import {
   UserCheck,
   VenetianMask,
 } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUnreadable } from '#frontend/manager/fields/base/field.ts';
 import { DayField } from '#frontend/manager/fields/inputs/lazy-date-input.tsx';
@@ -19,12 +19,10 @@ import { may } from '#frontend/shell/auth/session.ts';
 import { Badge } from '#frontend/shell/components/badge.tsx';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { ConfirmDialog } from '#frontend/shell/components/confirm-dialog.tsx';
-import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
-import { FormError } from '#frontend/shell/components/form-error.tsx';
+import { FormDialog } from '#frontend/shell/components/form-dialog.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { TextField } from '#frontend/shell/components/text-field.tsx';
 import { notify } from '#frontend/shell/components/toasts.tsx';
-import { describeError } from '#frontend/shell/http/describe-error.ts';
 import { formatDateTime, formatRelative } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import {
@@ -48,7 +46,7 @@ export default function AccountStatusPanel({ item, onChanged }: RecordProps) {
   const user = toUser(item);
   return (
     <section className={styles.panel} aria-labelledby={headingId}>
-      <h2 id={headingId} className={styles.heading} tabIndex={-1}>
+      <h2 id={headingId} tabIndex={-1}>
         {t('manager.users.standing')}
       </h2>
       <ul className={styles.marks}>
@@ -233,59 +231,45 @@ interface BanDialogProps {
 /** Renders the form for the reason and the end of a ban. */
 function BanDialog({ user, onChanged, onClose }: BanDialogProps) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
   const [day, setDay] = useState('');
   const [wrongDay, setWrongDay] = useState<string>();
-  const [problem, setProblem] = useState('');
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const { elements } = event.currentTarget;
+  async function submit({ elements }: HTMLFormElement) {
     const input = (name: string) => elements.namedItem(name) as HTMLInputElement;
     // The ban lasts until the end of the day, in local time.
     const until = day === '' ? null : endOfDay(day);
     const wrong = problemOf(until, input('until'));
     setWrongDay(wrong && t(wrong));
-    setProblem('');
     if (wrong) return input('until').focus();
-    setBusy(true);
-    try {
-      await ban(user, { reason: input('reason').value.trim() || null, until });
-      await onChanged();
-      onClose();
-      await notify('success', t('manager.users.ban.done'));
-    } catch (error) {
-      setProblem(await describeError(error));
-      setBusy(false);
-    }
+    await ban(user, { reason: input('reason').value.trim() || null, until });
+    await onChanged();
+    onClose();
+    await notify('success', t('manager.users.ban.done'));
   }
 
   return (
-    <Dialog title={t('manager.users.ban.question', { who: displayNameOf(user) })} onClose={onClose}>
+    <FormDialog
+      title={t('manager.users.ban.question', { who: displayNameOf(user) })}
+      action={t('manager.users.ban.confirm')}
+      variant="danger"
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <p>{t('manager.users.ban.text')}</p>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <TextField label={t('manager.users.ban.reason')} name="reason" maxLength={255} dir="auto" />
-        <DayField
-          label={t('manager.users.ban.until')}
-          hint={t('manager.users.ban.untilHint')}
-          error={wrongDay}
-          name="until"
-          min={dayOf(new Date().toISOString())}
-          value={day}
-          onChange={(next) => {
-            setDay(next);
-            setWrongDay(undefined);
-          }}
-        />
-        <FormError text={problem} />
-        <DialogActions>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button variant="danger" type="submit" busy={busy}>
-            {t('manager.users.ban.confirm')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <TextField label={t('manager.users.ban.reason')} name="reason" maxLength={255} dir="auto" />
+      <DayField
+        label={t('manager.users.ban.until')}
+        hint={t('manager.users.ban.untilHint')}
+        error={wrongDay}
+        name="until"
+        min={dayOf(new Date().toISOString())}
+        value={day}
+        onChange={(next) => {
+          setDay(next);
+          setWrongDay(undefined);
+        }}
+      />
+    </FormDialog>
   );
 }
 

@@ -71,7 +71,7 @@ export default function UploadInput(props: InputProps) {
         {field.upload && rulesText(field.upload, t)}
       </small>
       {failure && <Failed failure={failure} onRetry={upload.start} />}
-      <span role="status" className={styles.status}>
+      <span role="status" className="only-for-screen-readers">
         {upload.status}
       </span>
     </DropZone>

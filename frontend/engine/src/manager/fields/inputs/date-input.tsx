@@ -214,7 +214,7 @@ export function DayField({ label, hint, error, value, min, name, onChange }: Day
         />
       </DateFrame>
       {hint && (
-        <p id={`${id}-hint`} className={textField.hint}>
+        <p id={`${id}-hint`} className="text-muted">
           {hint}
         </p>
       )}

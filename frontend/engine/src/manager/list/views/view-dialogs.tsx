@@ -1,10 +1,8 @@
 import type { SavedView } from '@bindery/contract/records/views.ts';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#frontend/shell/components/button.tsx';
 import { ConfirmDialog } from '#frontend/shell/components/confirm-dialog.tsx';
-import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
-import { FormError } from '#frontend/shell/components/form-error.tsx';
+import { FormDialog } from '#frontend/shell/components/form-dialog.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { TextField } from '#frontend/shell/components/text-field.tsx';
 import { notify } from '#frontend/shell/components/toasts.tsx';
@@ -30,52 +28,35 @@ interface NameFormProps {
 /** Renders a dialog that asks for the name of a view. */
 function NameForm({ title, confirm, name, onSave, onClose, children }: NameFormProps) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
   const [wrongName, setWrongName] = useState<string>();
-  const [problem, setProblem] = useState('');
-  const explain = async (error: unknown) => {
+  const explain = (error: unknown) => {
     const key = error instanceof HttpError ? error.errors.name?.key : undefined;
-    if (key === 'errors.unique') setWrongName(t('manager.views.taken'));
-    else setProblem(key === 'errors.tooManyViews' ? t('manager.views.tooMany') : await describeError(error));
+    if (key === 'errors.tooManyViews') return t('manager.views.tooMany');
+    if (key !== 'errors.unique') return describeError(error);
+    setWrongName(t('manager.views.taken'));
+    return '';
   };
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const submit = async (element: HTMLFormElement) => {
+    const form = new FormData(element);
     const typed = String(form.get('name')).trim();
-    setProblem('');
     setWrongName(typed === '' ? t('manager.views.required') : undefined);
     if (typed === '') return;
-    setBusy(true);
-    try {
-      await onSave(typed, form);
-      onClose();
-    } catch (error) {
-      await explain(error);
-      setBusy(false);
-    }
+    await onSave(typed, form);
+    onClose();
   };
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <TextField
-          label={t('manager.views.name')}
-          name="name"
-          defaultValue={name}
-          error={wrongName}
-          maxLength={100}
-          dir="auto"
-          autoComplete="off"
-        />
-        {children}
-        <FormError text={problem} />
-        <DialogActions>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button variant="primary" type="submit" busy={busy}>
-            {confirm}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog title={title} action={confirm} onSubmit={submit} explain={explain} onClose={onClose}>
+      <TextField
+        label={t('manager.views.name')}
+        name="name"
+        defaultValue={name}
+        error={wrongName}
+        maxLength={100}
+        dir="auto"
+        autoComplete="off"
+      />
+      {children}
+    </FormDialog>
   );
 }
 
