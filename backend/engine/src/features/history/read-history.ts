@@ -10,8 +10,7 @@ import {
   type ChangeRow,
   changeColumns,
   describeChanges,
-  readableChanges,
-  shownNames,
+  readableChangesOf,
 } from '#backend/records/resources/operations/history.ts';
 import { type AuthorSql, authorSql } from '#backend/records/resources/query/authors.ts';
 import { partPattern, searchTerms } from '#backend/records/resources/query/filters.ts';
@@ -58,7 +57,7 @@ export async function readHistoryPage(
 ): Promise<{ changes: AuditChange[]; next: string | undefined }> {
   const readable = visibleServices(services, { actor, resource: filters.resource });
   const authors = authorSql(readable[0]!.resources, actor);
-  const visible = visibleTo(actor, readable);
+  const visible = readableChangesOf(readable, actor);
   const conditions = [
     visible,
     ...conditionsOf(filters, authors),
@@ -99,15 +98,6 @@ export async function readHistoryPage(
         : undefined,
   };
 }
-
-/** Returns the SQL condition that an actor may read a change of one of these resources. */
-const visibleTo = (actor: Actor, services: readonly ResourceService[]): RawBuilder<unknown> =>
-  sql`(${sql.join(
-    services.map((service) =>
-      readableChanges(service.resource, { actor, names: shownNames(service, actor) }),
-    ),
-    sql` or `,
-  )})`;
 
 /** Returns those of the batches that have changes after the place of another change. */
 async function unfinished(

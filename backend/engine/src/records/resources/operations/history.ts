@@ -35,11 +35,11 @@ export async function readHistory(
   service: ResourceService,
   { id, actor }: { id: string; actor: Actor },
 ): Promise<HistoryChange[]> {
-  const { database, resource } = service;
+  const { database } = service;
   const authors = authorSql(service.resources, actor);
   const query = sql<ChangeRow>`
     select ${changeColumns(authors)} from history as change ${authors.joins}
-    where change.record_id = ${id} and ${readableChanges(resource, { actor, names: shownNames(service, actor) })}
+    where change.record_id = ${id} and ${readableChangesOf([service], actor)}
     order by change.at desc, change.id desc limit ${sql.lit(MOST)}`;
   const rows = await selectRows(database, query, { mode: 'list', table: 'history' });
   if (rows.length === 0) await requireKnownRecord(service, { id, actor });
@@ -116,6 +116,17 @@ async function labelsIn(
 /** Returns the SQL condition that a change affects a visible field. Its table has the alias `change`. */
 const changesAnyOf = (names: readonly string[]) =>
   sql<boolean>`(change.action <> 'update' or jsonb_exists_any(change.changes, ${names}::text[]))`;
+
+/**
+ * Returns the SQL condition that a user may read a change of one of these resources; `false` for none of them.
+ * Its table has the alias `change`.
+ */
+export function readableChangesOf(services: readonly ResourceService[], actor: Actor): RawBuilder<boolean> {
+  const conditions = services.map((service) =>
+    readableChanges(service.resource, { actor, names: shownNames(service, actor) }),
+  );
+  return sql`(${sql.join([sql`false`, ...conditions], sql` or `)})`;
+}
 
 /** Returns the SQL condition that a user may read a change of a resource. Its table has the alias `change`. */
 export function readableChanges(
