@@ -28,7 +28,7 @@ const LIMITS_KIB: readonly (readonly [pages: RegExp, limit: number])[] = [
 /** The limit of the sign-in, and of the product's own public pages. */
 const LIMIT_OF_OTHERS_KIB = 117.5;
 const LIMIT_OF_A_RESOURCE_KIB = 1;
-const LONGEST_PATH = 32;
+const MAX_PATH_LENGTH = 32;
 /** The number of visits; the median is reported. */
 const ROUNDS = 5;
 
@@ -138,7 +138,7 @@ function print(loads: ReadonlyMap<View, Load>) {
   const head = ['KiB', 'scripts', 'styles', 'together', 'limit', 'others', 'files', 'chained'];
   for (const [name, ...cells] of [head, ...rows])
     process.stdout.write(
-      `${String(name).padEnd(LONGEST_PATH)}${cells.map((cell) => String(cell).padStart(10)).join('')}\n`,
+      `${String(name).padEnd(MAX_PATH_LENGTH)}${cells.map((cell) => String(cell).padStart(10)).join('')}\n`,
     );
 }
 
@@ -155,7 +155,7 @@ async function printReadiness() {
       measured.push(await measureReady(product.browser, { ...options, path }));
     const middle = measured.toSorted((a, b) => a.ready - b.ready)[Math.floor(ROUNDS / 2)]!;
     process.stdout.write(
-      `${pathOf(view).padEnd(LONGEST_PATH)}${`${(middle.ready / 1000).toFixed(2)} s`.padStart(10)}` +
+      `${pathOf(view).padEnd(MAX_PATH_LENGTH)}${`${(middle.ready / 1000).toFixed(2)} s`.padStart(10)}` +
         `${`${middle.requests} requests`.padStart(16)}\n`,
     );
   }

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { startPostgres } from '@bindery/backend/testing/postgres.ts';
 import { findPostgres, POSTGRES_PLACES } from '@bindery/backend/testing/postgres-binaries.ts';
 import { CommandError } from '@bindery/tools/resource-commands/command.ts';
 import { testResources } from '@bindery/tools/test-command.ts';
@@ -25,7 +26,7 @@ if (names.length > 0)
 /** Two leave a third of two cores unused, because many tests wait for processes, timers, or pages. */
 const AT_ONCE = 3;
 /** More failed files than these are no coincidence. */
-const MOST_REPEATED = 10;
+const MAX_REPEATED = 10;
 
 interface TestStep extends Step {
   readonly runner?: 'vitest' | 'playwright';
@@ -101,8 +102,12 @@ const NOT_RUN: NotRun[] = [
 const RESULTS = 'test-results';
 rmSync(RESULTS, { recursive: true, force: true });
 const isQuick = process.argv.includes('--quick');
+/** A server for all steps; if it does not start, the step of its tests reports why. */
+const postgres =
+  hasPostgres && !process.env.TEST_DATABASE_URL ? await startPostgres().catch(() => undefined) : undefined;
 const outcomes = isQuick ? await run(QUICK) : [...(await run(BEFORE_TESTS)), ...(await run(TESTS))];
 const { text, isGood } = summarise([...(await repeatFailed(outcomes)), ...NOT_RUN]);
+postgres?.stop();
 process.stdout.write(`\n${text}\n`);
 process.exitCode = isGood ? 0 : 1;
 
@@ -115,6 +120,7 @@ async function run(steps: readonly TestStep[], files: readonly string[] = []): P
     name,
     command: runner ? `${command} -- ${optionsOf(runner, files)}` : command,
     env: {
+      ...(postgres && { TEST_DATABASE_URL: postgres.url }),
       ...env,
       TEST_RESULTS_FILE: resultsOf(name),
       NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled'),
@@ -149,7 +155,7 @@ async function repeatFailed(outcomes: readonly Ran[]): Promise<Outcome[]> {
   const merged: Outcome[] = [];
   for (const first of outcomes) {
     const files = first.step.runner === 'vitest' ? failedFiles(first.results ?? []) : [];
-    const isRepeatable = files.length > 0 && files.length <= MOST_REPEATED;
+    const isRepeatable = files.length > 0 && files.length <= MAX_REPEATED;
     const [again] = isRepeatable ? await run([first.step], files) : [];
     if (!again?.results) merged.push(first);
     else {

@@ -11,7 +11,7 @@ const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ 
 
 test.beforeEach(({ page }) => signIn(page, ADMIN));
 
-test('users are listed, found by their address and opened', { tag: '@phone' }, async ({ page }) => {
+test('users are listed, found by their address and opened', async ({ page }) => {
   await page.goto('/manager/users');
   const rows = page.getByRole('table').locator('tbody').getByRole('row');
   await expect(rows).toHaveCount(20);
@@ -133,10 +133,7 @@ test('a ban ends the sessions of a user at once, until it is lifted', async ({ p
   expect((await device.get('/api/account/sessions')).status()).toBe(200);
 });
 
-test('an admin impersonates a user, sees it on every page, and stops', { tag: '@phone' }, async ({
-  page,
-  browser,
-}) => {
+test('an admin impersonates a user, sees it on every page, and stops', async ({ page, browser }) => {
   const { name: admin } = (await sessionOf(page.request)).user;
   const user = await createUser(page);
   const device = await signedIn(browser, user);

@@ -9,7 +9,7 @@ test('the exports of the entry points are those of the last release, except for 
   const now = publicApi('.');
   expect(now.length).toBeGreaterThan(100);
   const changes = unsaid(changesOf(released, now), readFileSync('CHANGELOG.md', 'utf8'));
-  expect(changes, `name them in CHANGELOG.md; a release writes ${REPORT} anew`).toEqual([]);
+  expect(changes, `name them in CHANGELOG.md; a release rewrites ${REPORT}`).toEqual([]);
 });
 
 /** A product's own code, here and in the template of create-bindery, and its documentation. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { prepareDatabase } from '@bindery/backend/testing/prepare-database.ts';
 import { ServerFolder, type ServerProcess } from '@bindery/backend/testing/server-process.ts';
-import { visit } from '@bindery/tools/testing/browser/open-page.ts';
+import { open, visit } from '@bindery/tools/testing/browser/open-page.ts';
 import { ADMIN, signInThrough, USER } from '@bindery/tools/testing/browser/sign-in.ts';
 import type { View, Visitor } from '@bindery/tools/testing/browser/views.ts';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
@@ -83,8 +83,11 @@ test.describe('the pages look like their pictures', () => {
       await page.clock.setFixedTime(NOW);
       for (const visitor of ['stranger', 'user', 'admin'] as const) {
         await becomeVisitor(page, visitor);
+        let address = '';
         for (const view of pagesOf(visitor, name)) {
-          const shown = await show(page, view, name);
+          const isOnTop = view.address === address && view.open !== undefined;
+          address = view.address;
+          const shown = await show(page, view, name, isOnTop);
           isSameBrowser ??= await isMadeWith(page, name);
           problems.push(...(await compare(shown, { view, name, isSameBrowser, outputDir })));
         }
@@ -110,9 +113,11 @@ interface Shown {
   readonly boxes: readonly Box[];
 }
 
-async function show(page: Page, view: View, name: VariantName): Promise<Shown> {
+/** Shows a view, on request on top of its page, which is already open. */
+async function show(page: Page, view: View, name: VariantName, isOnTop: boolean): Promise<Shown> {
   const { language } = variants[name];
-  await visit(page, view, language);
+  if (isOnTop) await open(page, view);
+  else await visit(page, view, language);
   await page.evaluate(() => document.fonts.ready);
   return {
     boxes: await boxesOf(page),

@@ -36,7 +36,7 @@ test.describe('the list of books', () => {
     await page.goto('/manager/books?_sort=author&_order=desc');
     await expect(rows(page)).toHaveCount(20);
     const listed = await page.evaluate(async () =>
-      (await fetch('/api/books?_sort=author&_order=desc&_end=45')).json(),
+      (await fetch('/api/books?_sort=author&_order=desc&_end=25')).json(),
     );
     const isAt = async (place: number) => {
       await expect(page).toHaveURL(new RegExp(`/manager/books/${listed[place].id}$`));
@@ -45,17 +45,17 @@ test.describe('the list of books', () => {
     await rows(page).nth(19).getByRole('link').first().click();
     await isAt(19);
     const next = page.getByRole('link', { name: 'Next record' });
-    for (let place = 20; place < 44; place++) {
+    for (let place = 20; place < 24; place++) {
       await (place % 2 ? next.click() : page.keyboard.press('j'));
       await isAt(place);
     }
-    for (let place = 42; place > 38; place--) {
+    for (let place = 22; place > 18; place--) {
       await page.keyboard.press('k');
       await isAt(place);
     }
     await page.reload();
     await next.click();
-    await isAt(40);
+    await isAt(20);
     await page.goBack();
     await expect(page).toHaveURL(/\/manager\/books\?_sort=author&_order=desc$/);
   });
@@ -135,7 +135,8 @@ test.describe('the list of books', () => {
     page,
     isMobile,
   }) => {
-    const name = `By author ${isMobile ? 'on a phone' : 'at a desk'} 📚`;
+    test.skip(!isMobile, 'component tests cover the wider screen');
+    const name = 'By author on a phone 📚';
     await page.goto('/manager/books?_sort=author&_order=desc');
     await page.getByRole('button', { name: 'Save view' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save this view' });
@@ -149,7 +150,7 @@ test.describe('the list of books', () => {
     await page.getByRole('button', { name: 'Update view' }).click();
     await expect(page.getByRole('button', { name: 'Update view' })).toBeHidden();
     await page.goto('/manager/books');
-    if (isMobile) await page.getByRole('button', { name: 'More views' }).click();
+    await page.getByRole('button', { name: 'More views' }).click();
     await page.getByRole('link', { name }).last().click();
     await expect(page).toHaveURL(/_view=[\w-]+&searchTerm=death&_sort=author&_order=desc/);
     await expect(page.getByRole('searchbox')).toHaveValue('death');

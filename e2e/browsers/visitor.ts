@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Driver, Target } from './driver.ts';
 
-const LONGEST_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const PAUSE_MS = 100;
 
 /** Performs user actions in a browser, and waits until the element they need is visible. */
@@ -76,7 +76,7 @@ export class Visitor {
   }
 
   async #until(what: string, isDone: () => Promise<boolean>) {
-    const end = Date.now() + LONGEST_MS;
+    const end = Date.now() + TIMEOUT_MS;
     let last: unknown = '';
     while (Date.now() < end) {
       try {

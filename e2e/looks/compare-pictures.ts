@@ -34,6 +34,7 @@ const differsAt = (a: Buffer, from: number, b: Buffer, other: number): boolean =
  */
 export async function differenceOf(wanted: Buffer, got: Buffer): Promise<Buffer | undefined> {
   const [a, b] = await Promise.all([pixelsOf(wanted), pixelsOf(got)]);
+  if (a.width === b.width && a.data.equals(b.data)) return undefined;
   const [width, height] = [Math.max(a.width, b.width), Math.max(a.height, b.height)];
   const different: number[] = [];
   for (let y = 0; y < height; y++)

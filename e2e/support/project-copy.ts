@@ -32,9 +32,17 @@ export interface StartedServer extends CopyServer {
 /** The folder of the engine's packages in node_modules. */
 const OURS = '@bindery';
 
+const NEVER_COMPILED = ['node_modules', 'backend/create-bindery/template'];
+
+/** Files that do not depend on examples, half of the compiler's work: the engine's tests and tools. */
+const TESTS_OF_ENGINE = [
+  ...['**/engine/**/*.test.ts', '**/engine/**/*.test.tsx', '**/engine/**/testing'],
+  ...['backend/*.test.ts', 'backend/release', 'backend/tools', 'e2e/*.ts', 'e2e/*/*.ts'],
+];
+
 /** A server that takes longer hangs: without these limits its test would wait for ever. */
-const LONGEST_ANSWER_MS = 20_000;
-const LONGEST_STOP_MS = 30_000;
+const MAX_ANSWER_MS = 20_000;
+const MAX_STOP_MS = 30_000;
 
 const ended = (child: ChildProcess) =>
   new Promise<void>((settle) => {
@@ -141,10 +149,15 @@ export class ProjectCopy {
     return stdout;
   }
 
-  /** Compiles the copy. Throws with the errors of the compiler. */
-  compile(): void {
+  /**
+   * Compiles the copy; with files of examples, without the engine's tests. Throws with the errors of the compiler.
+   */
+  compile(examples?: readonly string[]): void {
+    const settings = 'tsconfig.copy.json';
+    const exclude = examples ? [...NEVER_COMPILED, ...TESTS_OF_ENGINE] : NEVER_COMPILED;
+    this.write(settings, JSON.stringify({ extends: './tsconfig.json', files: examples, exclude }));
     const env = compilerEnv(process.availableMemory());
-    this.runWith(env, COMPILER, '--noEmit', ...compilerOptions('1'));
+    this.runWith(env, COMPILER, '--noEmit', '--project', settings, ...compilerOptions('1'));
   }
 
   /** Prepares the files of the embedded database, for tests of something else than their creation. */
@@ -172,7 +185,7 @@ export class ProjectCopy {
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
     const isReady = async () => {
-      const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
+      const signal = AbortSignal.timeout(MAX_ANSWER_MS);
       return (await fetch(`${url}/api/fn/init?_serverFn=1`, { signal }).catch(() => undefined))?.ok;
     };
     while (!(await isReady())) {
@@ -182,7 +195,7 @@ export class ProjectCopy {
     }
     const stop = async () => {
       child.kill('SIGTERM');
-      const tooLate = setTimeout(() => child.kill('SIGKILL'), LONGEST_STOP_MS);
+      const tooLate = setTimeout(() => child.kill('SIGKILL'), MAX_STOP_MS);
       await ended(child);
       clearTimeout(tooLate);
     };

@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions } from '@playwright/test';
 /** A slow phone on a slow line: a quarter of this machine's speed, 1.6 Mbit/s, 150 ms. */
 const SLOWER = 4;
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-const LONGEST_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** A first visit on a slow phone. */
 export interface Readiness {
@@ -26,7 +26,7 @@ export async function measureReady(
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   await page.addInitScript(noteReady);
   await page.goto(path, { waitUntil: 'commit' });
-  await page.waitForFunction(() => window.readiness, undefined, { polling: 200, timeout: LONGEST_MS });
+  await page.waitForFunction(() => window.readiness, undefined, { polling: 200, timeout: TIMEOUT_MS });
   const measured = await page.evaluate(() => window.readiness!);
   await context.close();
   return measured;

@@ -60,8 +60,8 @@ export function mergeRepeated(
   return [...first.map(merge), ...repeated.filter(({ id }) => !known.has(id))];
 }
 
-const MOST_LINES = 4;
-const LONGEST_LINE = 200;
+const MAX_LINES = 4;
+const MAX_LINE_LENGTH = 200;
 
 /** Returns the first lines of an error's message, without colours, and where in the project it was thrown. */
 export function describeError(
@@ -71,8 +71,8 @@ export function describeError(
   const lines = stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .slice(0, MOST_LINES)
-    .map((line) => (line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line));
+    .slice(0, MAX_LINES)
+    .map((line) => (line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH)}…` : line));
   if (place) lines.push(`at ${relative('.', place.file)}:${place.line}`);
   return lines.join('\n');
 }

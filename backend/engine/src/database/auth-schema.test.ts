@@ -1,7 +1,9 @@
 import { check } from '@bindery/contract/schema/check.ts';
 import { text } from '@bindery/contract/schema/index.ts';
+import { SIGN_IN_FIELDS } from '@bindery/contract/schema/users.ts';
+import { getAuthTables } from 'better-auth/db';
 import { expect, it } from 'vitest';
-import { authEntities } from '#backend/database/auth-schema.ts';
+import { authEntities, schemaOptions } from '#backend/database/auth-schema.ts';
 
 const tables = Object.values(authEntities()).map(({ tableName = '' }) => tableName);
 
@@ -15,3 +17,12 @@ it.each(tables.filter((table) => table !== 'users'))(
     );
   },
 );
+
+const TYPES: Readonly<Record<string, string>> = { string: 'text', boolean: 'boolean', date: 'datetime' };
+
+it('entries know every field of users that better-auth has a column for, with its type', () => {
+  const { createdAt, updatedAt, ...fields } = getAuthTables(schemaOptions).user!.fields;
+  expect(SIGN_IN_FIELDS).toEqual(
+    Object.fromEntries(Object.entries(fields).map(([name, { type }]) => [name, TYPES[String(type)]])),
+  );
+});

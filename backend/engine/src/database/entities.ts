@@ -20,7 +20,7 @@ import {
   savedViewChoices,
   savedViews,
 } from './tables.ts';
-import { currentTime, laterThan } from './time.ts';
+import { timestamps } from './time.ts';
 import { WriteEvent } from './write-events.ts';
 
 const DELETE_RULES = { restrict: 'restrict', setNull: 'set null', cascade: 'cascade' } as const;
@@ -92,13 +92,7 @@ function appTable(resource: Resource, entityOf: (target: string) => EntitySchema
           column(field, { table: resource.table, entityOf }),
         ]),
       ),
-      createdAt: { type: 'datetime', length: 3, onCreate: currentTime },
-      updatedAt: {
-        type: 'datetime',
-        length: 3,
-        onCreate: currentTime,
-        onUpdate: () => laterThan('updated_at'),
-      },
+      ...timestamps,
       ...(resource.archive && { archivedAt: { type: 'datetime', length: 3, nullable: true } }),
     },
   });

@@ -1,4 +1,6 @@
 import { defineEntity, type EntitySchema, p } from '@mikro-orm/core';
+import { newId } from './id.ts';
+import { timestamps } from './time.ts';
 
 /** An uploaded CSV file and the state of its import. Only its actor may see it. */
 const Import = defineEntity({
@@ -224,7 +226,10 @@ export const savedViews = (users: EntitySchema): EntitySchema =>
     name: 'SavedView',
     tableName: 'saved_views',
     properties: {
-      id: p.uuid().primary(),
+      id: p
+        .uuid()
+        .primary()
+        .onCreate(() => newId()),
       owner: () => belongsTo(users, 'owner_id').index(false),
       resource: p.string().length(100),
       name: p.string().length(100),
@@ -232,8 +237,7 @@ export const savedViews = (users: EntitySchema): EntitySchema =>
       columns: p.json<object>().nullable(),
       shared: p.boolean(),
       isDefault: p.boolean(),
-      createdAt: p.datetime(3),
-      updatedAt: p.datetime(3),
+      ...timestamps,
     },
     uniques: [{ name: VIEW_NAME_RULE, properties: ['owner', 'resource', 'name'] }],
     indexes: [{ name: 'saved_views_shared', properties: ['shared', 'resource'] }],

@@ -17,8 +17,19 @@ export const timeAfter = (earlier: RawBuilder<unknown>): RawBuilder<string> =>
   sql`greatest(date_trunc('milliseconds', clock_timestamp()), ${earlier} + interval '1 millisecond')`;
 
 /** The start time of the transaction, for the EntityManager. */
-export const currentTime = (): RawQueryFragment => raw("date_trunc('milliseconds', now())");
+const currentTime = (): RawQueryFragment => raw("date_trunc('milliseconds', now())");
 
 /** The current time for the EntityManager, but later than the current value of a column. */
-export const laterThan = (column: string): RawQueryFragment =>
+const laterThan = (column: string): RawQueryFragment =>
   raw("greatest(date_trunc('milliseconds', clock_timestamp()), ?? + interval '1 millisecond')", [column]);
+
+/** The columns with the times of a row, for the EntityManager. */
+export const timestamps = {
+  createdAt: { type: 'datetime', length: 3, onCreate: currentTime },
+  updatedAt: {
+    type: 'datetime',
+    length: 3,
+    onCreate: currentTime,
+    onUpdate: () => laterThan('updated_at'),
+  },
+} as const;

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 const GIB = 2 ** 30;
 
 /** More than checking the types of this project takes with hundreds of resources. */
-const MOST_MEMORY = 4 * GIB;
+const MAX_MEMORY = 4 * GIB;
 
 /** With less, the compiler would come close to the limit and collect garbage all the time. */
 const LEAST_MEMORY = 2 * GIB;
@@ -17,7 +17,7 @@ export const COMPILER = resolve('node_modules/typescript/bin/tsc');
  * CPU time: it starts only when half of the memory is used.
  */
 export function compilerEnv(available: number, env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
-  const limit = Math.min(MOST_MEMORY, available / 2);
+  const limit = Math.min(MAX_MEMORY, available / 2);
   if (limit < LEAST_MEMORY || env.GOGC) return env;
   return { ...env, GOGC: 'off', GOMEMLIMIT: String(Math.floor(limit)) };
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { EntryFixture } from './entry-fixture.ts';
 
 /** The longest search term that the API accepts. */
-const LONGEST_TERM = 100;
+const MAX_TERM_LENGTH = 100;
 
 /** The operators that exclude a record by its own value. */
 const EXCLUDING: readonly Operator[] = ['ne', 'gt', 'lt'];
@@ -75,7 +75,7 @@ export function testLists(
     const searched = visible.filter((field) => resource.search.includes(field.name) && isFilled(field));
     it.each(searched.map(({ name }) => name))('find a record by its %s, whatever the case', async (field) => {
       const record = await sharedRecord();
-      const term = encodeURIComponent(String(record[field]).slice(0, LONGEST_TERM).toUpperCase());
+      const term = encodeURIComponent(String(record[field]).slice(0, MAX_TERM_LENGTH).toUpperCase());
       // Of many records with the same text only the first would be on a page.
       const { body } = await get(`?q=${term}&id=${record.id}`);
       expect(body.map((found: { id: string }) => found.id)).toEqual([record.id]);
@@ -96,5 +96,5 @@ function filterOf(field: ResourceField, operator: Operator, value: unknown): str
       ? String(isEmptyValue(value))
       : String(typeof first === 'object' && first !== null && 'id' in first ? first.id : first);
   const isPart = operator === 'like' || operator === 'startsWith';
-  return `${parameterOf(field, operator)}=${encodeURIComponent(isPart ? text.slice(0, LONGEST_TERM) : text)}`;
+  return `${parameterOf(field, operator)}=${encodeURIComponent(isPart ? text.slice(0, MAX_TERM_LENGTH) : text)}`;
 }

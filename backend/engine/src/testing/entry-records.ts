@@ -29,7 +29,7 @@ interface SampleOptions {
 }
 
 /** More records of one resource than any test creates. */
-const MOST_IN_A_TEST = 50;
+const MAX_IN_A_TEST = 50;
 
 /** Sample records generated from entries, and inserted directly into a database. */
 export class EntryRecords {
@@ -100,7 +100,7 @@ export class EntryRecords {
   async makeRoom(): Promise<void> {
     const isFull = ({ name, managedBy, unique, fields }: Resource) => {
       const made = this.#made.get(name) ?? 0;
-      const isUsedUp = (field: string) => made + MOST_IN_A_TEST > varietyOf(fields[field]!);
+      const isUsedUp = (field: string) => made + MAX_IN_A_TEST > varietyOf(fields[field]!);
       return managedBy === 'app' && made > 0 && unique.some((rule) => rule.fields.every(isUsedUp));
     };
     const full = Object.values(this.resources).filter(isFull);

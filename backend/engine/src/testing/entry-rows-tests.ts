@@ -84,7 +84,7 @@ export async function tryRow(fixture: EntryFixture, tried: TriedRow): Promise<bo
 }
 
 /** How many samples are tried to find one that a role may read: values of a select take turns. */
-const MOST_TARGETS_TRIED = 10;
+const MAX_TARGETS_TRIED = 10;
 
 /**
  * Replaces references to records that the role may not read, and therefore not refer to, as far as there are
@@ -107,7 +107,7 @@ async function withReadableTargets(
       return record !== undefined && (await satisfies(fixture, { filter, record }));
     };
     let id = ids[0];
-    for (let tried = 0; tried < MOST_TARGETS_TRIED && !(await isReadable(id)); tried++)
+    for (let tried = 0; tried < MAX_TARGETS_TRIED && !(await isReadable(id)); tried++)
       id = await existingAlone(fixture, target, await satisfyingValues(filter, makerOf(fixture)));
     isReferable &&= await isReadable(id);
     replaced[name] = join ? [id] : id;

@@ -44,7 +44,7 @@ interface ForDevelopment {
 }
 
 const ANY_PORT = { port: 0, hosts: ['127.0.0.1'] };
-const LONGEST_TEST_MS = 600_000;
+const MAX_TEST_MS = 600_000;
 
 const PATIENT_SETTINGS = {
   DATABASE_STATEMENT_TIMEOUT_MS: String(PATIENT_LIMITS.statementMs),
@@ -131,7 +131,7 @@ function limitsWith(overrides: Record<string, string>): DatabaseLimits {
 /** Opens a free port that does not close idle connections: a busy test may use one just when it would be closed. */
 async function openPort(): Promise<Listener> {
   const port = await listen(ANY_PORT);
-  port.server.keepAliveTimeout = LONGEST_TEST_MS;
+  port.server.keepAliveTimeout = MAX_TEST_MS;
   return port;
 }
 

@@ -17,7 +17,7 @@ const EXPECTED_ERRORS = [
   ExtensionError,
 ];
 
-const LONGEST_STOP_MS = 15_000;
+const MAX_STOP_MS = 15_000;
 
 /**
  * Exits the process after a failed start of the product in a folder. Expected errors are printed as their
@@ -44,7 +44,7 @@ export function stopOnSignals(stop: (signal: string) => Promise<void>): void {
     if (stopping) return;
     stopping = true;
     logger.info({ signal }, 'stopping');
-    setTimeout(() => endLate('requests took too long to finish'), LONGEST_STOP_MS).unref();
+    setTimeout(() => endLate('requests took too long to finish'), MAX_STOP_MS).unref();
     stop(signal).then(() => process.exit(0), endLate);
   };
   process.on('SIGINT', onSignal);

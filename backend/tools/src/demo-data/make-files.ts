@@ -10,7 +10,7 @@ import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts'
 import { createRandom, type Random, sentences } from './make-text.ts';
 
 /** The maximum number of files per field: each is processed like an upload, and records share them. */
-export const MOST_FILES = 12;
+export const MAX_FILES = 12;
 
 /** The files generated for the fields of a resource: their ids, by field. */
 export type MadeFiles = ReadonlyMap<string, readonly string[]>;
@@ -93,7 +93,7 @@ export async function makeFiles(
   for (const field of Object.values<ResourceField>(resource.fields).filter(isFilled)) {
     const { name, upload: rules } = field;
     const ids: string[] = [];
-    for (let number = 0; number < Math.min(count, MOST_FILES); number++) {
+    for (let number = 0; number < Math.min(count, MAX_FILES); number++) {
       const random = createRandom(`${seed} ${resource.name}.${name} ${number}`);
       const content = await contentFor(rules, random);
       if (!content) break;

@@ -123,7 +123,7 @@ interface Making {
 const DAY_MS = 86_400_000;
 const DAY_LENGTH = '2027-01-31'.length;
 /** How many texts are tried against the pattern of a field. */
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 
 const plain = (name: string) =>
   name
@@ -167,7 +167,7 @@ function fitted(text: string, { field, number }: Making): string {
 /** Returns a text that matches a pattern; undefined if some tries find none. */
 const ofPattern = (pattern: RegExp, { random }: Making): string | undefined =>
   fc
-    .sample(textMatching(pattern), { numRuns: MOST_TRIES, seed: random.number.int() })
+    .sample(textMatching(pattern), { numRuns: MAX_TRIES, seed: random.number.int() })
     .find((text) => text !== undefined);
 
 /** The numbers that the name of a field suggests. */

@@ -19,7 +19,7 @@ import {
 import { printShop } from '@bindery/contract/testing/print-shop.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { MOST_FILES } from './make-files.ts';
+import { MAX_FILES } from './make-files.ts';
 import { fill } from './seed.ts';
 
 const rights = { admin: ['read'] } as const;
@@ -145,7 +145,7 @@ describe('generated records', () => {
     await made({ photos: 300 });
     const photos = PHOTOS.parse(await recordsOf('photos'));
     const pictures = new Map(photos.map(({ picture }) => [picture.id, picture]));
-    expect(pictures.size).toBe(MOST_FILES);
+    expect(pictures.size).toBe(MAX_FILES);
     for (const { width, height, thumbnails, type } of pictures.values()) {
       expect(width * height).toBeLessThanOrEqual(100_000);
       expect({ type, thumbnails: thumbnails.map((one) => one.width) }).toEqual({
@@ -158,7 +158,7 @@ describe('generated records', () => {
     expect(photos.filter(({ contract }) => contract === null).length).toBeGreaterThan(0);
     expect(photos.every(({ archive }) => archive === null)).toBe(true);
     expect(await unattached()).toBe(0);
-    expect(storedFiles() - before).toBe(2 * MOST_FILES);
+    expect(storedFiles() - before).toBe(2 * MAX_FILES);
   });
 
   it('leave no files behind after a refusal', async () => {

@@ -77,7 +77,7 @@ function refuseProduction({ isLocal, isDemo, databaseUrl }: Settings) {
     throw new CommandError(`Fake data is for a database on this machine only; DATABASE_URL names ${host}.`);
 }
 
-const MOST = 10_000_000;
+const MAX_RECORDS = 10_000_000;
 
 /**
  * Reads numbers of records by resource: `books=10000`.
@@ -94,8 +94,8 @@ export function readCounts(
     if (name === undefined) throw new CommandError(`${argument} is unknown.\n\n${USAGE}`);
     if (!Object.hasOwn(resources, name)) throw new CommandError(`${name} ${unknownName(name, names)}`);
     const count = /^\d{1,8}$/.test(number) ? Number(number) : 0;
-    if (count < 1 || count > MOST)
-      throw new CommandError(`${argument}: the number must be an integer from 1 to ${MOST}.`);
+    if (count < 1 || count > MAX_RECORDS)
+      throw new CommandError(`${argument}: the number must be an integer from 1 to ${MAX_RECORDS}.`);
     if (counts.has(name)) throw new CommandError(`${name} is given twice.`);
     counts.set(name, count);
   }
@@ -117,7 +117,7 @@ interface Filling {
 
 const BATCH = 1000;
 /** How many ids of a resource other records choose from: more would only use memory. */
-const MOST_IDS = 20_000;
+const MAX_IDS = 20_000;
 const DAY_MS = 86_400_000;
 
 /**
@@ -187,7 +187,7 @@ async function knownIds(
 ): Promise<Map<string, readonly string[]>> {
   const ids = new Map<string, readonly string[]>();
   for (const { name, table } of Object.values(resources)) {
-    const sql = `select id from "${table}" order by created_at, id limit ${MOST_IDS}`;
+    const sql = `select id from "${table}" order by created_at, id limit ${MAX_IDS}`;
     const rows = await query<{ id: string }>({ sql, parameters: [] });
     ids.set(
       name,
@@ -229,7 +229,7 @@ async function fillTable(db: Transaction, about: Table): Promise<void> {
         `${resource.name} has room for ${made} more records only: a unique rule rejects others. Nothing was added.`,
       );
     const known = ids.get(resource.name) ?? [];
-    if (known.length < MOST_IDS) ids.set(resource.name, [...known, ...added].slice(0, MOST_IDS));
+    if (known.length < MAX_IDS) ids.set(resource.name, [...known, ...added].slice(0, MAX_IDS));
     made += added.length;
     first += count;
   }

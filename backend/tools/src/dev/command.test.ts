@@ -16,7 +16,7 @@ const replace = (path: string, text: string) => {
   renameSync(at('saved.tmp'), at(path));
 };
 const starts = () => readFileSync(at('starts.log'), 'utf8').split('\n').filter(Boolean);
-const waits = () => said.filter((line) => line.includes('waits')).length;
+const waits = () => said.filter((line) => line.startsWith('Waiting')).length;
 
 /** Reports the content of the config; ends with an error if it is invalid, and otherwise keeps running. */
 const PROGRAM = `

@@ -30,7 +30,7 @@ interface RestartedProgram {
 }
 
 /** How long a program may take to stop before it is killed. */
-const LONGEST_STOP_MS = 20_000;
+const MAX_STOP_MS = 20_000;
 
 /**
  * Runs a program, and restarts it after each change of its sources. After the program exits, for example
@@ -79,6 +79,6 @@ export function keepRunning({
 
 function end(child: ChildProcess, signal: NodeJS.Signals): void {
   child.kill(signal);
-  const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_STOP_MS);
+  const timer = setTimeout(() => child.kill('SIGKILL'), MAX_STOP_MS);
   child.once('exit', () => clearTimeout(timer));
 }

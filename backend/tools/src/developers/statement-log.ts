@@ -38,7 +38,7 @@ const PASSED_OVER = new RegExp(
 );
 
 /** The maximum stored length of a statement. */
-const LONGEST = 4_000;
+const MAX_LENGTH = 4_000;
 
 /** Returns a statement without its values: MikroORM writes them into its text. Lists of values become short. */
 export const withoutValues = (sql: string): string =>
@@ -49,7 +49,7 @@ export const withoutValues = (sql: string): string =>
     .replaceAll(/\((?:(?:\?|\$\d+|default)(?:,\s*)?){4,}\)/gi, '(…)')
     .replaceAll(/\(…\)(?:,\s*\(…\))+/g, '(…), …')
     .trim()
-    .slice(0, LONGEST);
+    .slice(0, MAX_LENGTH);
 
 /** Stores the statements of this server, without the values of their parameters. Only for development. */
 export class StatementLog {

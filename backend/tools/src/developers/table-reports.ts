@@ -22,7 +22,7 @@ const INDEXES = `
   from pg_indexes where tablename = any($1) and schemaname = current_schema() order by indexname`;
 
 /** The maximum number of rows that are counted in a table without PostgreSQL statistics. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 type OfTable<Part> = Part & { readonly table: string };
 
@@ -67,7 +67,7 @@ export async function reportTables(
 
 async function rowsOf({ query }: Pick<Database, 'query'>, { name, rows }: TableSize) {
   if (rows >= 0) return Math.round(rows);
-  const sql = `select count(*)::int as count from (select from "${name}" limit ${MOST_COUNTED}) as counted`;
+  const sql = `select count(*)::int as count from (select from "${name}" limit ${MAX_COUNTED}) as counted`;
   const [counted] = await query<{ count: number }>({ sql, parameters: [] });
   return counted?.count ?? 0;
 }

@@ -71,7 +71,7 @@ export const run = defineCommand({ usage: USAGE, options }, async ({ values, roo
 });
 
 /** The maximum number of icons in a message. */
-const LONGEST_HINT = 200;
+const MAX_HINT_LENGTH = 200;
 
 /**
  * Rejects unknown icons.
@@ -86,7 +86,7 @@ export function checkIcons(resources: Readonly<Record<string, Pick<Resource, 'na
             resource: name,
             key: 'icon',
             value: icon,
-            problem: unknownName(icon, Object.keys(icons)).slice(0, LONGEST_HINT),
+            problem: unknownName(icon, Object.keys(icons)).slice(0, MAX_HINT_LENGTH),
           },
         ],
   );

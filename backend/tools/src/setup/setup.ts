@@ -31,7 +31,7 @@ function setUpAs(args: readonly string[], root: string) {
 
 const CONFIG = 'resources.config.ts';
 /** The maximum number of changed files in the report. */
-const MOST_FILES = 10;
+const MAX_FILES = 10;
 
 /** The actions and remarks of setup, one line each. */
 export interface SetupReport {
@@ -208,11 +208,11 @@ function assertCommitted(root: string) {
   const { status, stdout } = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' });
   const files = stdout.split('\n').filter((line) => line !== '');
   if (status !== 0 || files.length === 0) return;
-  const more = files.length > MOST_FILES ? [`… and ${files.length - MOST_FILES} more`] : [];
+  const more = files.length > MAX_FILES ? [`… and ${files.length - MAX_FILES} more`] : [];
   throw new Error(
     [
       'Nothing was done. Commit your changes first, so that you can tell them from those of setup:',
-      ...files.slice(0, MOST_FILES),
+      ...files.slice(0, MAX_FILES),
       ...more,
     ].join('\n'),
   );

@@ -16,7 +16,7 @@ packages with other versions than the tested ones, and a missing migration. Exit
   --done            stores the current version in package.json`;
 
 const PACKAGES = ['contract', 'backend', 'frontend', 'tools'];
-const MOST_PLACES = 12;
+const MAX_PLACES = 12;
 
 const options = { from: { type: 'string' }, done: { type: 'boolean', default: false } } as const;
 
@@ -74,7 +74,7 @@ function stepsOf({ root, folder, from, installed }: Installed): string[] {
     steps.flatMap((step) => {
       const places = placesOf(step, root);
       if (places?.length === 0) return [];
-      const shown = (places ?? []).slice(0, MOST_PLACES).map((place) => `\n    ${place}`);
+      const shown = (places ?? []).slice(0, MAX_PLACES).map((place) => `\n    ${place}`);
       const more = (places?.length ?? 0) - shown.length;
       return [`${version}: ${step.do}${shown.join('')}${more > 0 ? `\n    … and ${more} more` : ''}`];
     }),

@@ -3,7 +3,7 @@ import { byId, commonErrors, errorBody, withNotFound } from '#contract/records/r
 import { c, strictRouter } from '#contract/records/ts-rest.ts';
 
 /** The maximum number of keys per user, expired ones included. */
-export const MOST_API_KEYS = 20;
+export const MAX_API_KEYS = 20;
 
 const apiKeyItem = z.object({
   id: z.uuid(),

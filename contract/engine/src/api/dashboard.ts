@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { historyChange } from '#contract/records/resources/history.ts';
 import { commonErrors } from '#contract/records/route-parts.ts';
 import { strictRouter } from '#contract/records/ts-rest.ts';
 import type { Resource } from '#contract/schema/index.ts';
+import { type AuditChange, auditChange } from './history.ts';
 
 const total = z.object({
   resource: z.string(),
@@ -18,15 +18,6 @@ const breakdown = z.object({
   parts: z.array(z.object({ id: z.uuid(), label: z.string(), total: z.int() })),
 });
 
-const latestChange = z.object({
-  ...historyChange.shape,
-  resource: z.string(),
-  recordId: z.uuid(),
-  label: z.string().nullable(),
-  /** The number of changes in the batch that this change represents. Absent for a single change. */
-  batchSize: z.int().optional(),
-});
-
 const dashboard = z.object({
   totals: z.array(total),
   /**
@@ -39,7 +30,7 @@ const dashboard = z.object({
   /** The number of users who need attention; null if the caller may not read users. */
   users: z.object({ banned: z.int(), notOnboarded: z.int() }).nullable(),
   breakdowns: z.array(breakdown),
-  latest: z.array(latestChange),
+  latest: z.array(auditChange),
 });
 
 /** The number of records of a resource, and how many of those are new. */
@@ -48,11 +39,11 @@ export type ResourceTotal = z.infer<typeof total>;
 /** The number of a resource's records per target of one of its references, largest first. */
 export type Breakdown = z.infer<typeof breakdown>;
 
-/** A change of a record; `label` is the record's label, null if the record was deleted. */
-export type LatestChange = z.infer<typeof latestChange>;
+/** A change, or one that represents its batch; `label` is null if the record was deleted. */
+export type LatestChange = AuditChange;
 
 /** The maximum number of resources on a dashboard when no entry sets `dashboard: true`. */
-const MOST_BY_DEFAULT = 6;
+const MAX_BY_DEFAULT = 6;
 
 /** Returns the readable resources that the dashboard shows. */
 export function dashboardResources(
@@ -61,7 +52,7 @@ export function dashboardResources(
 ): readonly Resource[] {
   if (all.some(({ dashboard }) => dashboard === true))
     return readable.filter(({ dashboard }) => dashboard === true);
-  return readable.filter(({ dashboard }) => dashboard !== false).slice(0, MOST_BY_DEFAULT);
+  return readable.filter(({ dashboard }) => dashboard !== false).slice(0, MAX_BY_DEFAULT);
 }
 
 /** The data of the admin dashboard: figures of the readable resources, each linked to its list. */

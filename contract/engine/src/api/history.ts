@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { batchJob } from '#contract/records/batch-jobs.ts';
-import { MOST_AT_ONCE } from '#contract/records/limits.ts';
+import { MAX_BATCH_SIZE } from '#contract/records/limits.ts';
 import { batchResult } from '#contract/records/resources/bulk.ts';
 import { historyChange } from '#contract/records/resources/history.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { c, strictRouter } from '#contract/records/ts-rest.ts';
 
 /** The maximum number of changes on a page, and the number without `_end`. */
-const LARGEST_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 const PAGE = 50;
 
 /** A text that the server streams. */
@@ -46,7 +46,7 @@ const filters = {
 const exportQuery = z.strictObject(filters);
 const listQuery = z.strictObject({
   ...filters,
-  _end: queryNumber.pipe(z.number().min(1).max(LARGEST_PAGE)).default(PAGE),
+  _end: queryNumber.pipe(z.number().min(1).max(MAX_PAGE_SIZE)).default(PAGE),
   _after: z.string().max(6000).optional(),
   /** `once`: the newest change of each batch represents the whole batch, unless `batch` selects one. */
   _batches: z.literal('once').optional(),
@@ -55,7 +55,7 @@ const listQuery = z.strictObject({
 /** The filters of the history, as the server receives them. */
 export type HistoryFilters = z.output<typeof exportQuery>;
 
-const auditChange = z.object({
+export const auditChange = z.object({
   ...historyChange.shape,
   resource: z.string(),
   recordId: z.uuid(),
@@ -92,7 +92,7 @@ export const historyRoutes = strictRouter({
   undoBatch: {
     method: 'POST',
     path: '/api/history/batches/:batch/undo',
-    summary: `Undo a batch of changes: all or none of them; more than ${MOST_AT_ONCE} with a job`,
+    summary: `Undo a batch of changes: all or none of them; more than ${MAX_BATCH_SIZE} with a job`,
     pathParams: byBatch,
     headers: idempotencyKey,
     body: c.noBody(),

@@ -10,7 +10,7 @@ import { c, strictRouter } from '#contract/records/ts-rest.ts';
 
 /** Default and maximum number of sessions per page. */
 const SESSIONS_PAGE = 5;
-const LARGEST_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 
 const sessionItem = z.object({
   id: z.uuid(),
@@ -36,11 +36,11 @@ export type SessionItem = z.infer<typeof sessionItem>;
 const pageOfSessions = z
   .strictObject({ _start: queryNumber.default(0), _end: queryNumber.optional() })
   .transform(({ _start: start, _end: end = start + SESSIONS_PAGE }, context) => {
-    if (end <= start || end - start > LARGEST_PAGE)
+    if (end <= start || end - start > MAX_PAGE_SIZE)
       context.addIssue({
         code: 'custom',
         path: ['_end'],
-        params: { key: 'errors.pageTooLarge', values: { max: LARGEST_PAGE } },
+        params: { key: 'errors.pageTooLarge', values: { max: MAX_PAGE_SIZE } },
       });
     return { start, end };
   });

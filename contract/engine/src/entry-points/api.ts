@@ -22,7 +22,7 @@ export {
 export { defaultPath, loginPath, redirectAfterLogin, safeRedirect } from '../api/redirect.ts';
 export { createClientOf } from '../api/route-table.ts';
 export type { ErrorBody, ErrorCode, FailedRecord, FieldError } from '../records/errors.ts';
-export { MOST_AT_ONCE } from '../records/limits.ts';
+export { MAX_BATCH_SIZE } from '../records/limits.ts';
 export {
   type BatchResult,
   batchResult,

@@ -12,11 +12,11 @@ import {
 import { c, strictRouter } from './ts-rest.ts';
 
 /** The maximum size of an imported file. */
-export const LARGEST_IMPORT_BYTES = 100 * 1024 * 1024;
+export const MAX_IMPORT_BYTES = 100 * 1024 * 1024;
 /** The maximum length of a line in an imported file, in characters. */
-export const LONGEST_IMPORT_LINE = 1_000_000;
+export const MAX_IMPORT_LINE_LENGTH = 1_000_000;
 /** The maximum number of columns in an imported file. */
-export const MOST_IMPORT_COLUMNS = 500;
+export const MAX_IMPORT_COLUMNS = 500;
 
 const importColumn = z.object({ heading: z.string(), samples: z.array(z.string()) });
 
@@ -89,7 +89,7 @@ export const importRoutes = strictRouter({
     pathParams: byId,
     headers: idempotencyKey,
     body: z.strictObject({
-      mapping: z.array(z.string().max(100).nullable()).max(MOST_IMPORT_COLUMNS),
+      mapping: z.array(z.string().max(100).nullable()).max(MAX_IMPORT_COLUMNS),
       matchBy: z.string().max(100).nullable(),
     }),
     responses: { 202: importState, ...importErrors, ...repeatErrors },

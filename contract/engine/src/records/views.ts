@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { LONGEST_QUERY } from './limits.ts';
+import { MAX_QUERY_LENGTH } from './limits.ts';
 import { byId, commonErrors, errorBody, withNotFound } from './route-parts.ts';
 import { c, strictRouter } from './ts-rest.ts';
 
 /** The maximum number of views that a user may save of one resource. */
-export const MOST_VIEWS = 100;
+export const MAX_VIEWS = 100;
 
 const name = z.string().trim().min(1).max(100);
 /**
  * The filters, search term and order of a list, as its endpoint accepts them; without page, cursor or ids.
  */
-const query = z.string().max(LONGEST_QUERY);
+const query = z.string().max(MAX_QUERY_LENGTH);
 /** The visible columns in order; null for the viewer's own choice. */
 const columns = z.array(z.string().max(100)).min(1).max(200).nullable();
 

@@ -133,7 +133,7 @@ export const checkField = (about: {
 };
 
 /** The longest email address (RFC 5321). */
-const LONGEST_ADDRESS = 254;
+const MAX_ADDRESS_LENGTH = 254;
 
 /** A field of an entry with the options that a default depends on. */
 type FieldWithDefault = Field &
@@ -205,8 +205,8 @@ const checkDynamicDefault = ({
   if (isTime && field.max !== undefined) report('would be above max one day');
   if (isTime && typeof field.min === 'string' && Date.parse(field.min) > Date.now())
     report(`is before min (${field.min})`);
-  if (from === 'currentUser.email' && Number(field.max ?? LONGEST_ADDRESS) < LONGEST_ADDRESS)
-    report(`may be longer than max (${field.max}); an address has up to ${LONGEST_ADDRESS} characters`);
+  if (from === 'currentUser.email' && Number(field.max ?? MAX_ADDRESS_LENGTH) < MAX_ADDRESS_LENGTH)
+    report(`may be longer than max (${field.max}); an address has up to ${MAX_ADDRESS_LENGTH} characters`);
   if (from === 'currentUser.email' && field.pattern !== undefined) report('may not match the pattern');
   const cannotSet = field.readOnly || (field.writeBy ?? field.readBy)?.includes(PUBLIC) === false;
   if (!isTime && field.required && cannotSet && entry.rights?.[PUBLIC]?.includes('create'))

@@ -11,7 +11,7 @@ import { combinators, type RowContext, rowOperators } from './where.ts';
 type StatedField = Field & CommonOptions & { readonly values?: readonly string[]; readonly to?: string };
 
 /** The maximum number of references that a row filter follows in a row. */
-const MOST_STEPS = 4;
+const MAX_STEPS = 4;
 
 /** Returns the context that the start runs a row filter with: a user who has every field. */
 const sampleContext = (role: string, { users }: Entries): RowContext => {
@@ -200,8 +200,8 @@ function checkSome(about: Checked, { field, operand }: { field: StatedField; ope
 function checkTarget(about: Checked, { field, operand }: { field: StatedField; operand: unknown }): void {
   const { entries, key, steps, reportMistake } = about;
   const entry = entries[field.to ?? ''];
-  if (steps === MOST_STEPS)
-    reportMistake(key, operand, `leads too far: a filter follows at most ${MOST_STEPS} references`);
+  if (steps === MAX_STEPS)
+    reportMistake(key, operand, `leads too far: a filter follows at most ${MAX_STEPS} references`);
   // A reference to no resource is reported at its field.
   else if (entry) checkRowFilter({ ...about, entry, steps: steps + 1 }, operand);
 }

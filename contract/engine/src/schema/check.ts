@@ -9,7 +9,7 @@ import { type Mistake, type ReportMistake, unknownName } from './error.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
 import { fieldKind, isKindName } from './kinds.ts';
 import { checkLabel } from './label.ts';
-import { LONGEST_DATABASE_NAME, singularOf, snakeCase } from './names.ts';
+import { MAX_DATABASE_NAME_LENGTH, singularOf, snakeCase } from './names.ts';
 import {
   OBJECT_MEMBERS,
   OWN_FIELDS,
@@ -47,12 +47,12 @@ const ENTRY_KEYS: readonly string[] = Object.keys({
 } satisfies Record<keyof Entry, true>);
 
 /** The length of the longest suffix that a field's name gets in the database. */
-const LONGEST_ENDING = '_id_folded'.length;
+const MAX_SUFFIX_LENGTH = '_id_folded'.length;
 
 /** Checks the name of a resource or a field. */
 const checkSpelling = (key: string, name: string, reportMistake: ReportMistake) => {
   if (!NAME.test(name)) reportMistake(key, name, NAME_RULE);
-  if (snakeCase(name).length > LONGEST_DATABASE_NAME - LONGEST_ENDING)
+  if (snakeCase(name).length > MAX_DATABASE_NAME_LENGTH - MAX_SUFFIX_LENGTH)
     reportMistake(key, name, 'has too many capital letters: each takes one more character in the database');
   if (OBJECT_MEMBERS.includes(name))
     reportMistake(key, name, reservedName('is a name that every JavaScript object has', OBJECT_MEMBERS));

@@ -6,7 +6,7 @@ export const snakeCase = (name: string): string =>
 export const kebabCase = (name: string): string => snakeCase(name).replaceAll('_', '-');
 
 /** The maximum length of a PostgreSQL identifier; longer ones are truncated silently. */
-export const LONGEST_DATABASE_NAME = 63;
+export const MAX_DATABASE_NAME_LENGTH = 63;
 
 /** Returns a short hash of a text (FNV-1a), the same on every machine; not cryptographic. */
 export const hashOf = (text: string): string => {
@@ -21,25 +21,25 @@ export const hashOf = (text: string): string => {
  */
 export const databaseName = (...parts: readonly [string, ...string[]]): string => {
   const name = parts.join('_');
-  if (name.length <= LONGEST_DATABASE_NAME) return name;
+  if (name.length <= MAX_DATABASE_NAME_LENGTH) return name;
   const end = `_${hashOf(name)}_${parts.at(-1)}`;
-  return name.slice(0, LONGEST_DATABASE_NAME - end.length) + end;
+  return name.slice(0, MAX_DATABASE_NAME_LENGTH - end.length) + end;
 };
 
 /** The columns of a join table: the record, one of its values, and the value's position. */
 export const JOIN_COLUMNS = { source: 'source_id', target: 'target_id', position: 'position' } as const;
 
 /** The maximum length of a join table's name: the names of its key, index and constraints are longer. */
-const LONGEST_JOIN_TABLE = LONGEST_DATABASE_NAME - '_source_id_foreign'.length;
+const MAX_JOIN_TABLE_LENGTH = MAX_DATABASE_NAME_LENGTH - '_source_id_foreign'.length;
 
 /**
  * Returns the name of the join table of a field: `books_tags`. A long name is shortened and ends in a hash.
  */
 export const joinTableName = (table: string, field: string): string => {
   const name = `${table}_${snakeCase(field)}`;
-  if (name.length <= LONGEST_JOIN_TABLE) return name;
+  if (name.length <= MAX_JOIN_TABLE_LENGTH) return name;
   const end = `_${hashOf(name)}`;
-  return name.slice(0, LONGEST_JOIN_TABLE - end.length) + end;
+  return name.slice(0, MAX_JOIN_TABLE_LENGTH - end.length) + end;
 };
 
 /** Returns the name of a field's column; for a reference it ends in `_id`. */

@@ -40,7 +40,7 @@ export default function RecentSearches({ onChoose, onClose }: RecentSearchesProp
 }
 
 const storageKey = ownKey('recentSearches');
-const MOST = 5;
+const MAX_SEARCHES = 5;
 
 /** Returns the latest searches of the user in this browser, the newest first. */
 export function recentSearches(): string[] {
@@ -56,7 +56,7 @@ export function recentSearches(): string[] {
 export function rememberSearch(term: string): void {
   const user = currentSession()?.user.id;
   if (!term || !user) return;
-  const terms = [...new Set([term, ...recentSearches()])].slice(0, MOST);
+  const terms = [...new Set([term, ...recentSearches()])].slice(0, MAX_SEARCHES);
   try {
     localStorage.setItem(storageKey, JSON.stringify({ user, terms }));
   } catch {

@@ -1,4 +1,4 @@
-import { MOST_API_KEYS } from '@bindery/contract/api/api-keys.ts';
+import { MAX_API_KEYS } from '@bindery/contract/api/api-keys.ts';
 import { product } from '@bindery/contract/api/product.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
@@ -94,7 +94,7 @@ describe('an API key', () => {
   it('is one of at most twenty per user, even if created concurrently', async () => {
     const { browser } = await owner();
     const all = await Promise.all(
-      Array.from({ length: MOST_API_KEYS + 3 }, () => ctx.call(browser, 'POST', OWN, { name: 'One' })),
+      Array.from({ length: MAX_API_KEYS + 3 }, () => ctx.call(browser, 'POST', OWN, { name: 'One' })),
     );
     const refused = all.filter(({ status }) => status !== 201);
     expect(refused.map(({ status, body }) => [status, body.errors.name[0].key])).toEqual(

@@ -1,5 +1,5 @@
 import type { ApiKeyItem, CreatedApiKey, NewApiKey } from '@bindery/contract/api/api-keys.ts';
-import { MOST_API_KEYS } from '@bindery/contract/api/api-keys.ts';
+import { MAX_API_KEYS } from '@bindery/contract/api/api-keys.ts';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#backend/database/connection.ts';
 import { insertHistory } from '#backend/database/history.ts';
@@ -95,8 +95,8 @@ async function requireRoom(db: Transaction, userId: string): Promise<void> {
   await sql`select 1 from users where id = ${userId} for update`.execute(db);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from api_keys where user_id = ${userId} and revoked_at is null`.execute(db);
-  if (rows[0]!.count < MOST_API_KEYS) return;
-  throw new ApiError('CONFLICT', reasonAt('name', 'errors.tooManyApiKeys', { max: MOST_API_KEYS }));
+  if (rows[0]!.count < MAX_API_KEYS) return;
+  throw new ApiError('CONFLICT', reasonAt('name', 'errors.tooManyApiKeys', { max: MAX_API_KEYS }));
 }
 
 /** Deletes keys that were revoked so long ago that their error is no longer useful. */

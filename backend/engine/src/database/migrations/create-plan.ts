@@ -247,7 +247,7 @@ function countOf(rule: UniqueRule, renamed: Renamed): string {
 }
 
 /** The number of example rows in an error message. */
-const MOST_EXAMPLES = 5;
+const MAX_EXAMPLES = 5;
 
 function guard(rule: UniqueRule): string {
   const { table, columns } = rule;
@@ -255,7 +255,7 @@ function guard(rule: UniqueRule): string {
   const example = `array_to_string((array_agg(${one} order by "id"))[1:3], ' = ')`;
   return [
     'do $guard$ declare clashing bigint; examples text; begin',
-    `select sum(size), string_agg(example, '; ') filter (where number <= ${MOST_EXAMPLES}) into clashing, examples`,
+    `select sum(size), string_agg(example, '; ') filter (where number <= ${MAX_EXAMPLES}) into clashing, examples`,
     `from (select count(*) as size, ${example} as example, row_number() over () as number ${groups(rule)}) as clash;`,
     `if clashing > 0 then raise exception '% rows of ${table} share their ${columns.join(', ')} with another: %',`,
     'clashing, examples; end if; end $guard$;',

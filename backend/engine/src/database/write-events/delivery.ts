@@ -106,7 +106,7 @@ const AT_ONCE = 4;
 /** How often a server looks for events of other servers, and for due attempts. */
 const POLL_MS = 2_000;
 /** The longest time that a hook may take. */
-const LONGEST_MS = 5 * 60_000;
+const TIMEOUT_MS = 5 * 60_000;
 /** The longest time that a stopping server waits for its hooks; others run them again. */
 const STOP_MS = 5_000;
 
@@ -186,7 +186,7 @@ export class Delivery {
 
   async #attempt(event: ClaimedEvent): Promise<void> {
     const { database, deliver } = this.#parts;
-    const signal = AbortSignal.any([this.#ending.signal, AbortSignal.timeout(LONGEST_MS)]);
+    const signal = AbortSignal.any([this.#ending.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     const keeping = setInterval(
       () => void keepEvent(database, event).catch(() => {}),
       (LEASE_SECONDS * 1_000) / 4,
@@ -233,8 +233,8 @@ async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<v
 /** The seconds before the next attempt, from the second one on; the last value repeats. */
 const DELAYS = [1, 5, 30, 120, 600, 3_600];
 /** The number of attempts after which delivery of an event stops: about a day after the first one. */
-const MOST_ATTEMPTS = 28;
+const MAX_ATTEMPTS = 28;
 
 /** Returns the seconds before the attempt that follows this one; undefined if it was the last. */
 export const nextAttemptIn = (attempt: number): number | undefined =>
-  attempt >= MOST_ATTEMPTS ? undefined : DELAYS[Math.min(attempt, DELAYS.length) - 1];
+  attempt >= MAX_ATTEMPTS ? undefined : DELAYS[Math.min(attempt, DELAYS.length) - 1];

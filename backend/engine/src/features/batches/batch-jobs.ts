@@ -1,5 +1,5 @@
 import type { BatchJob } from '@bindery/contract/records/batch-jobs.ts';
-import { MOST_AT_ONCE } from '@bindery/contract/records/limits.ts';
+import { MAX_BATCH_SIZE } from '@bindery/contract/records/limits.ts';
 import type { BulkBody } from '@bindery/contract/records/resources/bulk.ts';
 import { sql } from 'kysely';
 import { type FindStoredActor, toStoredActor } from '#backend/access/sessions/stored-actor.ts';
@@ -31,7 +31,7 @@ import {
 import { Cancelled, failureOf, RETRIES, Superseded, startWork } from './stored-work.ts';
 import { writeNext } from './write-next.ts';
 
-const SIZES: BatchSizes = { atOnce: MOST_AT_ONCE, portion: 1_000, stored: 50_000 };
+const SIZES: BatchSizes = { atOnce: MAX_BATCH_SIZE, portion: 1_000, stored: 50_000 };
 
 interface Parts {
   readonly database: Database;

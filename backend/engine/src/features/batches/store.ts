@@ -26,7 +26,7 @@ const COLUMNS = sql`id, kind, resource, ${STORED_ACTOR}, work, state, total, por
 /** How long the result of a job is shown to its user, unless they dismiss it. */
 const SHOWN = sql`interval '1 day'`;
 /** The maximum number of jobs in a response. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** Adds a job, whose records are added next. */
 export async function addBatchJob(
@@ -61,7 +61,7 @@ export async function listBatchJobs(db: Transaction, actorId: string): Promise<S
   const { rows } = await sql<StoredBatchJob>`
     select ${COLUMNS} from batch_jobs
     where actor_id = ${actorId} and not is_dismissed and (state = 'running' or ended_at > now() - ${SHOWN})
-    order by created_at desc, id desc limit ${MOST_SHOWN}`.execute(db);
+    order by created_at desc, id desc limit ${MAX_SHOWN}`.execute(db);
   return rows;
 }
 
@@ -74,7 +74,7 @@ export async function listRunningImports(db: Transaction, actorId: string): Prom
            least(done, total) as done, total, case state when 'checking' then 0 else created + updated end as changed,
            created_at as "createdAt"
     from imports where actor_id = ${actorId} and state in ('checking', 'importing')
-    order by created_at desc limit ${MOST_SHOWN}`.execute(db);
+    order by created_at desc limit ${MAX_SHOWN}`.execute(db);
   return rows.map((row) => ({
     ...row,
     undoes: null,

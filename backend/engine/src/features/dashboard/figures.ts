@@ -102,8 +102,8 @@ export async function signInsOf(
 }
 
 /** The number of breakdowns that fit next to each other on a page. */
-const MOST_BREAKDOWNS = 3;
-const MOST_PARTS = 12;
+const MAX_BREAKDOWNS = 3;
+const MAX_PARTS = 12;
 
 /**
  * Counts the records of each resource by the targets of their references, if the role may read both. Leaves
@@ -131,7 +131,7 @@ export async function breakdownsOf({
     }),
   );
   const breakdowns = await Promise.all(
-    references.slice(0, MOST_BREAKDOWNS).map(async ({ resource, field, target }) => ({
+    references.slice(0, MAX_BREAKDOWNS).map(async ({ resource, field, target }) => ({
       resource: resource.name,
       field: field.name,
       parts: await partsOf(database, { resource, field, target, resources, actor }),
@@ -141,7 +141,7 @@ export async function breakdownsOf({
 }
 
 /** Whether records are so scattered that every visible part would be a single record. */
-const isUniform = (parts: Breakdown['parts']) => parts.length === MOST_PARTS && parts[0]?.total === 1;
+const isUniform = (parts: Breakdown['parts']) => parts.length === MAX_PARTS && parts[0]?.total === 1;
 
 interface Spread {
   readonly resource: Resource;
@@ -163,7 +163,7 @@ async function partsOf(
   // The index alone counts the records; only the few results are looked up.
   const query = sql<{ id: string; total: number }>`
     select ${column} as id, count(*)::int as total from ${rowsTable(resource, { actor })}
-    where ${column} is not null ${readable} group by 1 order by 2 desc limit ${sql.lit(MOST_PARTS)}`;
+    where ${column} is not null ${readable} group by 1 order by 2 desc limit ${sql.lit(MAX_PARTS)}`;
   const parts = await selectRows(database, query, { mode: 'list', table: resource.table });
   const ids = parts.map(({ id }) => id);
   const labels = await labelsOf(database, { resource: target, viewer: actor, resources, ids });

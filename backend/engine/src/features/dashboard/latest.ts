@@ -11,7 +11,7 @@ import { labelFrom, labelsOf } from '#backend/records/resources/query/labels.ts'
 import { withoutHidden } from '#backend/records/resources/query/limited-references.ts';
 import { mayRead, maySee } from '#backend/records/resources/query/rights.ts';
 
-const MOST = 10;
+const MAX_CHANGES = 10;
 
 interface ChangeRow
   extends Pick<LatestChange, 'id' | 'action' | 'changes' | 'resource' | 'batch'>,
@@ -41,7 +41,7 @@ export async function latestOf(parts: Parts): Promise<LatestChange[]> {
   const authors = authorSql(resources, actor);
   const visible = sql`(${sql.join(conditions, sql` or `)})`;
   const rows = await readLines<ChangeRow>({
-    size: MOST,
+    size: MAX_CHANGES,
     read: ({ limit, last, except }) => {
       const older = last
         ? sql`and (change.at, change.id) < (${last.at}::timestamptz, ${last.id}::uuid)`

@@ -22,7 +22,7 @@ import type { ResourceService, ResourceServices } from '#backend/records/resourc
 import { countBatches, ofNoneOf, readLines } from './read-lines.ts';
 
 /** The maximum number of batches in a cursor: those that were written concurrently. */
-const MOST_BATCHES = 100;
+const MAX_BATCHES = 100;
 
 /** What the endpoints of the history share. */
 export interface HistoryParts {
@@ -109,7 +109,7 @@ async function unfinished(
     select given.batch from unnest(${batches}::uuid[]) as given(batch)
     where exists (select 1 from history as change where change.batch = given.batch and ${afterPlace(last)})`;
   const found = await selectRows(database, further, { mode: 'heavy', table: 'history' });
-  return found.map(({ batch }) => batch).slice(-MOST_BATCHES);
+  return found.map(({ batch }) => batch).slice(-MAX_BATCHES);
 }
 
 function visibleServices(
@@ -168,7 +168,7 @@ async function described(
  * A place in the history: the time and the id of the previous change, and the batches that are already before
  * it.
  */
-const cursor = z.tuple([z.iso.datetime(), z.uuid(), z.array(z.uuid()).max(MOST_BATCHES).optional()]);
+const cursor = z.tuple([z.iso.datetime(), z.uuid(), z.array(z.uuid()).max(MAX_BATCHES).optional()]);
 
 const cursorAfter = ({ at, id }: AuditRow, batches: readonly string[]): string =>
   encodeCursor([new Date(at).toISOString(), id, ...(batches.length > 0 ? [batches] : [])]);

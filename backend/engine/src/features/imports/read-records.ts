@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import type { ImportColumn } from '@bindery/contract/records/imports.ts';
-import { LONGEST_IMPORT_LINE, MOST_IMPORT_COLUMNS } from '@bindery/contract/records/imports.ts';
+import { MAX_IMPORT_COLUMNS, MAX_IMPORT_LINE_LENGTH } from '@bindery/contract/records/imports.ts';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { parse as parseSync } from 'csv-parse/sync';
 import { fileError } from './receive-file.ts';
@@ -22,7 +22,7 @@ interface Parsed {
 const BATCH = 500;
 const DELIMITERS = [',', ';', '\t', '|'];
 const SAMPLES = 5;
-const LONGEST_SAMPLE = 60;
+const MAX_SAMPLE_LENGTH = 60;
 
 const options = (delimiter: string): Options => ({
   delimiter,
@@ -32,7 +32,7 @@ const options = (delimiter: string): Options => ({
   relax_column_count: true,
   relax_quotes: true,
   skip_empty_lines: true,
-  max_record_size: LONGEST_IMPORT_LINE * 4,
+  max_record_size: MAX_IMPORT_LINE_LENGTH * 4,
   cast: (cell, { quoting }) => (cell === '' && !quoting ? null : cell),
 });
 
@@ -49,13 +49,13 @@ export function readHeadings(start: string): { delimiter: string; columns: Impor
   ];
   const [headings = [], ...samples] = rows;
   const names = headings.map((heading) => heading?.trim() ?? '');
-  if (names.length > MOST_IMPORT_COLUMNS) throw fileError('errors.csvColumns', { max: MOST_IMPORT_COLUMNS });
+  if (names.length > MAX_IMPORT_COLUMNS) throw fileError('errors.csvColumns', { max: MAX_IMPORT_COLUMNS });
   const twice = names.find((name, place) => name !== '' && names.indexOf(name) !== place);
   if (twice !== undefined) throw fileError('errors.csvHeading', { heading: twice });
   if (names.every((name) => name === '')) throw fileError('errors.csvEmpty');
   const columns = names.map((heading, place) => ({
     heading,
-    samples: samples.flatMap((row) => row[place]?.slice(0, LONGEST_SAMPLE) ?? []).slice(0, SAMPLES),
+    samples: samples.flatMap((row) => row[place]?.slice(0, MAX_SAMPLE_LENGTH) ?? []).slice(0, SAMPLES),
   }));
   return { delimiter, columns };
 }
@@ -102,7 +102,7 @@ export async function* readCsvRecords(
     const { records = number + 1, empty_lines = 0 } = error as Partial<Parsed['info']>;
     const row = records + empty_lines + 1;
     throw error.code === 'CSV_MAX_RECORD_SIZE'
-      ? fileError('errors.csvLine', { row, max: LONGEST_IMPORT_LINE })
+      ? fileError('errors.csvLine', { row, max: MAX_IMPORT_LINE_LENGTH })
       : fileError('errors.csvQuote', { row });
   }
   if (batch.length > 0) yield batch;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { createRecordScanner } from '@bindery/contract/records/csv.ts';
-import { LARGEST_IMPORT_BYTES, LONGEST_IMPORT_LINE } from '@bindery/contract/records/imports.ts';
+import { MAX_IMPORT_BYTES, MAX_IMPORT_LINE_LENGTH } from '@bindery/contract/records/imports.ts';
 import type { FieldErrorKey } from '@bindery/contract/records/validation.ts';
 import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 
@@ -54,8 +54,8 @@ export async function receiveFile(
     // change.
     const text = position === 0 && pending === '' ? given.replace(SEPARATOR, '') : given;
     scanned = scan(text);
-    if (scanned.open > LONGEST_IMPORT_LINE)
-      throw fileError('errors.csvLine', { row: scanned.lines + 1, max: LONGEST_IMPORT_LINE });
+    if (scanned.open > MAX_IMPORT_LINE_LENGTH)
+      throw fileError('errors.csvLine', { row: scanned.lines + 1, max: MAX_IMPORT_LINE_LENGTH });
     pending += text;
     if (pending.length >= CHUNK_BYTES) await keepPending();
   };
@@ -64,7 +64,7 @@ export async function receiveFile(
   const pieces: AsyncIterable<Buffer> = stream.iterator({ destroyOnReturn: false });
   for await (const bytes of pieces) {
     size += bytes.length;
-    if (size > LARGEST_IMPORT_BYTES) throw new ApiError('TOO_LARGE');
+    if (size > MAX_IMPORT_BYTES) throw new ApiError('TOO_LARGE');
     decoder ??= decoderFor(bytes);
     await take(decode(decoder, bytes));
   }

@@ -34,7 +34,7 @@ const COLUMNS = sql`id, resource, ${STORED_ACTOR}, name, size, total, done, deli
   created, updated, error`;
 
 /** The number of invalid rows that the page shows; the file has all of them. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** Adds an import whose file has arrived; its chunks were added before under the same id. */
 export async function addImport(
@@ -147,7 +147,7 @@ export async function readWrongRows(
     importId,
     after = 0,
     upTo,
-    limit = MOST_SHOWN,
+    limit = MAX_SHOWN,
   }: { importId: string; after?: number; upTo?: number; limit?: number },
 ): Promise<WrongRow[]> {
   let query = db

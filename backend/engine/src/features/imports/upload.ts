@@ -19,7 +19,7 @@ import {
   toState,
 } from './store.ts';
 
-const LONGEST_NAME = 255;
+const MAX_NAME_LENGTH = 255;
 
 /**
  * Keeps an uploaded CSV file in the database, piece by piece as it arrives, so that every server can read it.
@@ -69,5 +69,5 @@ export async function uploadImport(
 function nameOf(req: Request): string {
   const given = req.query.name;
   const name = typeof given === 'string' ? given.toWellFormed().replaceAll(/\p{Cc}/gu, '') : '';
-  return name.slice(0, LONGEST_NAME) || 'import.csv';
+  return name.slice(0, MAX_NAME_LENGTH) || 'import.csv';
 }

@@ -14,7 +14,7 @@ import { column, fragment, type SqlFragment } from '#backend/records/resources/q
 import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
 
 /** The maximum number of users in one response, as in the lists of resources. */
-const LARGEST_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 
 const rows = z.coerce.number().int().nonnegative().safe();
 const values = z.union([z.string(), z.array(z.string())]);
@@ -82,7 +82,7 @@ export const listUsers = ({
       (field) => !field.join && !field.computed && maySee(actor, field),
     );
     const start = offset ?? 0;
-    const size = Math.min(limit || LARGEST_PAGE, LARGEST_PAGE);
+    const size = Math.min(limit || MAX_PAGE_SIZE, MAX_PAGE_SIZE);
     if (sortBy !== undefined && sortBy !== 'id') columnOf(fields, sortBy);
     const { items, total } = await listWithin(service, {
       actor,

@@ -2,7 +2,7 @@ import { defaultView, viewAddress, writeAddress } from '@bindery/contract/record
 import { rolesOf } from '@bindery/contract/records/rights.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
 import {
-  MOST_VIEWS,
+  MAX_VIEWS,
   type NewView,
   type SavedView,
   type ViewChanges,
@@ -45,8 +45,8 @@ export async function createView(call: ViewCall, view: NewView): Promise<SavedVi
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from saved_views
       where owner_id = ${owner} and resource = ${view.resource}`.execute(db);
-    if (rows[0]!.count >= MOST_VIEWS)
-      throw new ApiError('CONFLICT', errorsAt('name', 'errors.tooManyViews', { max: MOST_VIEWS }));
+    if (rows[0]!.count >= MAX_VIEWS)
+      throw new ApiError('CONFLICT', errorsAt('name', 'errors.tooManyViews', { max: MAX_VIEWS }));
     if (values.isDefault) await clearDefault(db, { owner, resource: view.resource });
     const { resource, name, query, shared, isDefault } = values;
     await sql`

@@ -1,13 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createNetServer, Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import { LONGEST_QUERY } from '@bindery/contract/records/limits.ts';
+import { MAX_QUERY_LENGTH } from '@bindery/contract/records/limits.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 
 /**
  * The maximum size of a request's headers and URL: a list's longest query, and the page's as its referrer.
  */
-const LARGEST_HEADERS = 2 * LONGEST_QUERY + 16_384;
+const MAX_HEADER_BYTES = 2 * MAX_QUERY_LENGTH + 16_384;
 
 const IDLE_CHECK_MS = 50;
 /** By then, requests sent just before closing have arrived. */
@@ -43,7 +43,7 @@ const PORT_TRIES = 20;
 export async function listen({ port, hosts }: Pick<Settings, 'port' | 'hosts'>): Promise<Listener> {
   const { promise: handler, resolve: handle } = Promise.withResolvers<RequestListener>();
   const server = createServer(
-    { maxHeaderSize: LARGEST_HEADERS },
+    { maxHeaderSize: MAX_HEADER_BYTES },
     (req, res) => void handler.then((answer) => answer(req, res)),
   );
   const others = await listenOnAll(server, { port, hosts: hosts ?? [undefined] });

@@ -184,7 +184,7 @@ export function queryOf({ searchParams }: Pick<URL, 'searchParams'>): Record<str
 }
 
 /** Maximum nesting depth: no valid input is deeper, and recursive code would overflow the stack. */
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 
 /**
  * Rejects a query or body that no endpoint can process: text that PostgreSQL cannot store (a NUL, a lone
@@ -213,7 +213,7 @@ export function requireFitInput(input: unknown): void {
 function isFit(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return isText(value);
   if (typeof value !== 'object' || value === null) return true;
-  if (depth > DEEPEST) return false;
+  if (depth > MAX_DEPTH) return false;
   return Object.entries(value).every(
     ([name, member]) => isText(name) && !isInherited(name) && isFit(member, depth + 1),
   );

@@ -79,7 +79,7 @@ export function isPastDeadline(res: Response): boolean {
 /** Below this, headers weigh as much as what compression saves. */
 const LEAST_BYTES = 1024;
 /** Above this, compressing in one call would hold up other requests. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 /** For a page of a list, quality 3 gives as few bytes as 4, in half the time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
 
@@ -91,7 +91,7 @@ export const compressAnswers: RequestHandler = (req, res, next) => {
   if (req.headers['accept-encoding'] === undefined || req.method === 'HEAD') return next();
   const send = res.send.bind(res);
   res.send = (body?: unknown) => {
-    const isShort = typeof body === 'string' && body.length >= LEAST_BYTES && body.length <= MOST_BYTES;
+    const isShort = typeof body === 'string' && body.length >= LEAST_BYTES && body.length <= MAX_BYTES;
     if (!isShort || !isPlainJson(res)) return send(body);
     const encoding = req.acceptsEncodings('br') || req.acceptsEncodings('gzip');
     if (!encoding) return send(body);

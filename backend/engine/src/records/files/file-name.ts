@@ -1,4 +1,4 @@
-const LONGEST = 255;
+const MAX_LENGTH = 255;
 /** Control characters, and characters that disguise a name by changing the writing direction. */
 const DECEPTIVE = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu;
 
@@ -11,7 +11,7 @@ export function cleanFileName(given: string | undefined, extension?: string): st
   const [, stem = '', own = ''] = /^(.*?)(\.[\p{L}\p{N}]{1,10})?$/u.exec(name) ?? [];
   const isSame = own.toLowerCase() === extension || (own.toLowerCase() === '.jpeg' && extension === '.jpg');
   const ending = extension === undefined || isSame ? own : extension;
-  return cut(stem || 'file', LONGEST - ending.length) + ending;
+  return cut(stem || 'file', MAX_LENGTH - ending.length) + ending;
 }
 
 /** Truncates a text without splitting a character. */

@@ -11,12 +11,12 @@ import type { LocalFile } from './storage/storage.ts';
 /** The widths of thumbnails: for a cell of a list, a cover, and a record's page. */
 const THUMBNAIL_WIDTHS = [160, 320, 640] as const;
 /** The longest side that all formats support. */
-const LONGEST_SIDE = 16_383;
+const MAX_SIDE = 16_383;
 /**
  * Decoding needs much memory: the number of images that this server processes at once, in total and per user.
  */
 const AT_ONCE = new ConcurrencyLimit({ total: 2, perKey: 1, waitMs: 30_000 });
-const MOST_SECONDS = 20;
+const MAX_SECONDS = 20;
 
 /** A re-encoded image. */
 interface ProcessedImage {
@@ -87,7 +87,7 @@ export async function processImage(
     if (isTooLarge(header, maxPixels)) return 'tooManyPixels';
     const write = async (image: Sharp, name: string) => {
       const target = join(folder, name);
-      const { width, height } = await image.timeout({ seconds: MOST_SECONDS }).toFile(target);
+      const { width, height } = await image.timeout({ seconds: MAX_SECONDS }).toFile(target);
       return { width, height, path: target };
     };
     const main = await write(format.encode(sharp(path, options).autoOrient()), 'original').catch(unlessFull);
@@ -109,7 +109,7 @@ const unlessFull = (error: Error): undefined => {
 };
 
 const isTooLarge = ({ width, height }: Metadata, maxPixels: number) =>
-  width * height > maxPixels || Math.max(width, height) > LONGEST_SIDE;
+  width * height > maxPixels || Math.max(width, height) > MAX_SIDE;
 
 async function describe(path: string, type: string): Promise<LocalFile> {
   const hash = createHash('sha256');

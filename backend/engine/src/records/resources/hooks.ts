@@ -90,15 +90,15 @@ export type HooksByResource = Readonly<Partial<Record<string, ResourceHooks>>>;
  * Runs a hook and marks an error message of its own as meant for users; the default messages of error codes
  * are meant for API clients: `throw new ApiError('CONFLICT', { message: 'Three loans at most' })`. A `reason`
  * instead of the message can be translated: `reason: { key: 'loans.tooMany', message: 'Three loans at most'
- * }`.
+ * }`. A hook after the commit has no transaction to flush.
  */
 export async function runHook<Result>(
-  { em }: Pick<WriteContext, 'em'>,
+  { em }: Partial<Pick<WriteContext, 'em'>>,
   hook: () => Promise<Result> | undefined,
 ): Promise<Result | undefined> {
   try {
     const result = await hook();
-    await em.flush();
+    await em?.flush();
     return result;
   } catch (error) {
     throw withReason(error);

@@ -53,6 +53,8 @@ let test: TestDatabase;
 let folder: string;
 let migrations: string;
 let template: Blob;
+/** The plan with the rows of the test's database. It takes a new embedded database. */
+let planned: Change[];
 const entitiesOf = (resources: Readonly<Record<string, Resource>>) =>
   createEntities(resources).filter(({ tableName }) => ['shelves', 'boxes', 'lids'].includes(tableName));
 const run = async (kysely: Transaction, sql: string) =>
@@ -85,6 +87,7 @@ beforeAll(async () => {
       `insert into shelves (id, name, place, weight, floor, state, created_at, updated_at)
        values (gen_random_uuid(), ${values}, now(), now())`,
     );
+  planned = await plan(openTest);
 });
 afterAll(async () => {
   await test?.drop();
@@ -100,7 +103,7 @@ const inWords = (changes: readonly Change[]) =>
   changes.map(({ verdict, subject }) => `${verdict} ${subject}`);
 
 it('reports losses and requirements, with the numbers of rows in the database', async () => {
-  const changes = inWords(await plan(openTest));
+  const changes = inWords(planned);
   for (const change of [
     'lossy column shelves.floor goes, with its values: 2 rows lose their values',
     'lossy shelves.weight from numeric(8,2) to numeric(8, 1): 1 row loses decimals',
@@ -140,7 +143,7 @@ it('continues without numbers if the database is not available', async () => {
 });
 
 it('reports the locks that the migration takes on a database with rows', async () => {
-  const statements = (await plan(openTest)).filter(
+  const statements = planned.filter(
     ({ verdict, subject }) => ['safe', 'blocking'].includes(verdict) && subject.endsWith(';'),
   );
   expect(statements.some(({ verdict }) => verdict === 'blocking')).toBe(true);

@@ -19,12 +19,13 @@ const ADDRESSES: Record<Visitor, string | undefined> = {
 };
 /*
  * Every view is visited in all four languages, in both themes and on both screens, in four visits: two on each screen,
- * one of them light and one dark. Which language meets which theme and screen rotates with the views, so that any four
- * views in a row cover all sixteen combinations. Axe, which takes nearly half of a visit, reads a view twice: once on each
- * screen, once light and once dark.
+ * one of them light and one dark. Which language meets which theme and screen rotates with the views, so that any
+ * four views in a row cover all sixteen combinations. In two of the visits, one on each screen, one light and one
+ * dark, axe reads the page, and the text size is doubled.
  *
- * In a product of packages, the engine's views are visited in these two visits alone: its own tests have read them in all
- * languages, and the product changes only their name and colours.
+ * Views that differ from others only in names have these two visits alone. In a product of packages these are the
+ * engine's views: its own tests have read them in all languages. Here they are the generated pages of all resources
+ * except the one with the most fields.
  */
 const ROTATION = [
   { phone: ['ar light', 'sw dark'], desktop: ['en light', 'fr dark'] },
@@ -35,11 +36,11 @@ const ROTATION = [
 
 const isInPackage = import.meta.dirname.includes('node_modules');
 
-const visitsOf = ({ isOfEngine }: View, index: number, isMobile: boolean) =>
+const visitsOf = ({ isOfEngine, isLikeOthers }: View, index: number, isMobile: boolean) =>
   ROTATION[index % ROTATION.length]![isMobile ? 'phone' : 'desktop'].map((visit) => {
     const [language, theme] = visit.split(' ') as [Language, Theme];
     return { language, theme, isRead: (theme === 'light') === (isMobile === (index % 2 === 0)) };
-  }).filter(({ isRead }) => isRead || !(isOfEngine && isInPackage));
+  }).filter(({ isRead }) => isRead || !(isInPackage ? isOfEngine : isLikeOthers));
 
 /** Declares the tests of `testEveryPage`. */
 export function declarePageTests(): void {
@@ -137,7 +138,12 @@ async function expectWhole(page: Page, { view, language, theme, isMobile, isRead
   const { by, moved } = await page.evaluate(shifts);
   expect.soft(by, `moved while it came: ${where}: ${moved}`).toBeLessThan(0.02);
   if (isRead) expect.soft(await violations(page, isOnTop ? view.shows : undefined), where).toEqual([]);
-  await expectTextFits(page, where, isMobile && !view.address.startsWith('/manager'));
+  await expectTextFits(page, {
+    where,
+    isRead,
+    isMobile,
+    isTouched: isMobile && !view.address.startsWith('/manager'),
+  });
 }
 
 const titleFor = (visitor: Visitor) =>
@@ -145,15 +151,25 @@ const titleFor = (visitor: Visitor) =>
     `^${isInStaging(visitor) ? '🧪 Staging · ' : '(?!🧪)'}.+ · ${product.name.replace(/[^\p{L}\p{N} ]/gu, '\\$&')}$`,
   );
 
+interface Fit {
+  readonly where: string;
+  readonly isRead: boolean;
+  readonly isMobile: boolean;
+  /** Whether no target may be too small for a finger. */
+  readonly isTouched: boolean;
+}
+
 /**
- * Checks that no text is missing, that nothing scrolls horizontally, even on the narrowest phones and with
- * doubled text size, and, if `isTouched`, that no target is too small for a finger.
+ * Checks that no text is missing and that nothing scrolls horizontally: on this screen, on the narrowest
+ * phones, and when it is read, with doubled text size.
  */
-async function expectTextFits(page: Page, where: string, isTouched: boolean) {
+async function expectTextFits(page: Page, { where, isRead, isMobile, isTouched }: Fit) {
   const before = page.viewportSize()!;
-  const { smallTargets, ...others } = await page.evaluate(findProblems, { width: before.width });
+  const given = { width: before.width, doublesText: isRead };
+  const { smallTargets, ...others } = await page.evaluate(findProblems, given);
   expect.soft(others, where).toEqual({ missingTexts: [], tooWide: [], widthOfLargeText: undefined });
   if (isTouched) expect.soft(smallTargets, `too small to touch: ${where}`).toEqual([]);
+  if (!isRead && !isMobile) return;
   // On an empty spot: a page that gets narrow may move a link under the pointer, which loads its page.
   await page.mouse.move(0, 0);
   await page.setViewportSize({ width: 320, height: before.height });

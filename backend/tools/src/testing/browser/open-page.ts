@@ -4,7 +4,7 @@ import type { Page, Request } from '@playwright/test';
 import { addressOf, type View } from './views.ts';
 
 const STILL_MS = 80;
-const LONGEST_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /**
  * Opens a view in a language and waits until it has loaded completely. Returns the status of the response, or
@@ -61,7 +61,7 @@ function watchRequests(page: Page) {
 
 /** Waits until the page has its heading, no pending requests, no placeholders, and no running animations. */
 export async function settled(page: Page): Promise<void> {
-  const options = { polling: STILL_MS / 2, timeout: LONGEST_MS };
+  const options = { polling: STILL_MS / 2, timeout: TIMEOUT_MS };
   do {
     await page.waitForFunction(isComplete, undefined, options);
     await noRequests(page);
@@ -72,7 +72,7 @@ export async function settled(page: Page): Promise<void> {
 
 async function noRequests(page: Page): Promise<void> {
   const underWay = requests.get(page)!;
-  for (const end = Date.now() + LONGEST_MS; underWay.size > 0; await wait(STILL_MS / 4))
+  for (const end = Date.now() + TIMEOUT_MS; underWay.size > 0; await wait(STILL_MS / 4))
     if (Date.now() > end)
       throw new Error(`${page.url()} still waits for ${[...underWay].map((r) => r.url())}`);
 }

@@ -34,13 +34,19 @@ interface Screen {
   readonly width: number;
   /** Whether only `tooWide` is checked: the others depend little on the width, and take most of the time. */
   readonly onlyWidth?: boolean;
+  /** Whether to check the page with doubled text size too. */
+  readonly doublesText?: boolean;
 }
 
 /**
  * Runs in a page, and returns its problems on a screen. One function checks all of them, because each call
  * into a page is expensive. It must not use anything outside of itself.
  */
-export function findProblems({ width: screen, onlyWidth = false }: Screen): PageProblems {
+export function findProblems({
+  width: screen,
+  onlyWidth = false,
+  doublesText = false,
+}: Screen): PageProblems {
   const page = document.documentElement;
   const all = [...document.querySelectorAll('body *')];
 
@@ -92,6 +98,6 @@ export function findProblems({ width: screen, onlyWidth = false }: Screen): Page
     missingTexts: missingTexts(),
     tooWide: tooWide(),
     smallTargets: smallTargets(),
-    widthOfLargeText: widthOfLargeText(),
+    widthOfLargeText: doublesText ? widthOfLargeText() : undefined,
   };
 }

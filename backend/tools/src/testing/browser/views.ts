@@ -37,6 +37,8 @@ export interface View {
   readonly isOwn?: true;
   /** It is the same in all products, except for their name and colours. */
   readonly isOfEngine?: true;
+  /** It is a generated page of a resource, and that of another resource with more fields is tested in all visits. */
+  readonly isLikeOthers?: boolean;
 }
 
 /** What error pages draw last. */
@@ -190,11 +192,18 @@ const otherPages = Object.entries(existingPages(pages, resources))
     }),
   );
 
+const fieldCount = ({ fields }: { fields: object }) => Object.keys(fields).length;
+const mostFields = Math.max(...Object.values(resources).map(fieldCount));
+/** The resource whose generated pages show the most. */
+const richest = Object.values(resources).find((resource) => fieldCount(resource) === mostFields);
+
 /** Every page of the product; those of a resource are derived from its entry. */
 export const views: readonly View[] = [
   ...described,
   ...otherPages,
-  ...Object.values(resources).flatMap(pagesOf),
+  ...Object.values(resources).flatMap((resource) =>
+    pagesOf(resource).map((view): View => ({ ...view, isLikeOthers: resource !== richest })),
+  ),
 ];
 
 function pathOf({ address }: View) {

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { LONGEST_QUERY, MOST_AT_ONCE } from '#contract/records/limits.ts';
+import { MAX_BATCH_SIZE, MAX_QUERY_LENGTH } from '#contract/records/limits.ts';
 
 const id = z.uuid().toLowerCase();
 
 /** The schema of a Selection. */
 export const selection = z.union([
-  z.strictObject({ ids: z.array(id).min(1).max(MOST_AT_ONCE), archived: z.boolean().optional() }),
+  z.strictObject({ ids: z.array(id).min(1).max(MAX_BATCH_SIZE), archived: z.boolean().optional() }),
   z.strictObject({
-    query: z.string().max(LONGEST_QUERY),
+    query: z.string().max(MAX_QUERY_LENGTH),
     count: z.int().min(1),
-    except: z.array(id).max(MOST_AT_ONCE).optional(),
+    except: z.array(id).max(MAX_BATCH_SIZE).optional(),
   }),
 ]);
 
@@ -17,7 +17,7 @@ export const selection = z.union([
  * The selected records of a request: their ids, or the query string of a list (its filters and `q`) without
  * the records in `except`. `archived`, here or in the query string, selects records of the archive. `count`
  * is the number of records that the page showed the user, without those in `except`. It is
- * not limited here: endpoints that write at most MOST_AT_ONCE records reject more.
+ * not limited here: endpoints that write at most MAX_BATCH_SIZE records reject more.
  */
 export type Selection = z.infer<typeof selection>;
 

@@ -6,7 +6,7 @@ import { fieldsOf } from './fields.ts';
 import { orderReader, type RawListQuery, type SelectionQuery, selectionReader } from './list-query.ts';
 
 /** The maximum length of an unknown name that an error repeats. */
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** The query parameters of an export: a list's without paging, the columns, and the byte order mark. */
 export type RawExportQuery<F extends Fields> = Omit<
@@ -46,7 +46,7 @@ export const exportQueryOf = <F extends Fields>(
         context.addIssue({
           code: 'custom',
           path: ['_fields'],
-          params: { key: 'errors.unknown', values: { field: unknown.slice(0, LONGEST_NAME) } },
+          params: { key: 'errors.unknown', values: { field: unknown.slice(0, MAX_NAME_LENGTH) } },
         });
       return {
         ...read(query, context),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_VALUES } from '#contract/records/limits.ts';
+import { MAX_VALUES } from '#contract/records/limits.ts';
 import { queryNumber } from '#contract/records/route-parts.ts';
 import type { Fields } from '#contract/schema/entry.ts';
 import type { Operator } from '#contract/schema/fields/field.ts';
@@ -9,7 +9,7 @@ import type { Filters } from './types.ts';
 
 /** Default and maximum number of records per page. */
 const PAGE = 20;
-const LARGEST_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 
 /** The query parameters of a list: json-server's, a cursor, and the resource's filters. */
 export type RawListQuery<F extends Fields> = {
@@ -60,7 +60,7 @@ const many = (value: z.ZodType) =>
     z
       .array(value as z.ZodType<unknown, string>)
       .min(1)
-      .max(MOST_VALUES),
+      .max(MAX_VALUES),
   );
 
 const valuesOf = (field: ResourceField, operator: Operator): z.ZodType => {
@@ -186,13 +186,13 @@ export const listQueryOf = <F extends Fields>(
       const { _start: start, _after: after } = query;
       const selection = read(query, context);
       // A query by ids returns all of the records by default, up to the largest page.
-      const usual = Math.min(LARGEST_PAGE, Math.max(PAGE, selection.ids?.length ?? 0));
+      const usual = Math.min(MAX_PAGE_SIZE, Math.max(PAGE, selection.ids?.length ?? 0));
       const { _end: end = start + usual } = query;
-      if (end <= start || end - start > LARGEST_PAGE)
+      if (end <= start || end - start > MAX_PAGE_SIZE)
         context.addIssue({
           code: 'custom',
           path: ['_end'],
-          params: { key: 'errors.pageTooLarge', values: { max: LARGEST_PAGE } },
+          params: { key: 'errors.pageTooLarge', values: { max: MAX_PAGE_SIZE } },
         });
       return { start, end, after, ...(query._total && { countsAll: true }), ...selection };
     });

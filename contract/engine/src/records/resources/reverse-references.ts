@@ -12,7 +12,7 @@ export interface ReverseReference {
 export const RELATED_PAGE_SIZE = 10;
 
 /** With more panels than this, all of them are collapsed at first, to give an overview. */
-const MOST_OPEN_PANELS = 2;
+const MAX_OPEN_PANELS = 2;
 
 /**
  * Returns the references to a resource among some resources. A reference that is no filter is left out:
@@ -39,7 +39,7 @@ export const reverseReferencesFor = (
 
 /** Returns whether the panels of related records are open at first. */
 export const areOpenAtFirst = (references: readonly ReverseReference[]): boolean =>
-  references.length <= MOST_OPEN_PANELS;
+  references.length <= MAX_OPEN_PANELS;
 
 /** Returns the API call for the first records that refer to a record with one field. */
 export function relatedCall({ resource, field }: ReverseReference, id: string): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { batchJob } from '#contract/records/batch-jobs.ts';
 import { uploadedImport } from '#contract/records/imports.ts';
-import { MOST_AT_ONCE } from '#contract/records/limits.ts';
+import { MAX_BATCH_SIZE } from '#contract/records/limits.ts';
 import {
   byId,
   commonErrors,
@@ -214,7 +214,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
     bulk: {
       method: 'POST',
       path: `${path}/bulk`,
-      summary: `Change or delete several ${title.toLowerCase()}: all or none of them; more than ${MOST_AT_ONCE} by a job`,
+      summary: `Change or delete several ${title.toLowerCase()}: all or none of them; more than ${MAX_BATCH_SIZE} by a job`,
       headers: idempotencyKey,
       body: bulkBodyOf(update),
       responses: { 200: batchResult, 202: batchJob, ...batchErrors, ...repeatErrors },

@@ -22,7 +22,7 @@ export type ComparedValue = string | number | boolean;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const PLAIN = /^[+-]?\d+(\.\d+)?$/;
-const MOST_FRACTION_DIGITS = 100;
+const MAX_FRACTION_DIGITS = 100;
 const DAY_LENGTH = '2027-01-31'.length;
 
 /**
@@ -63,7 +63,7 @@ export function comparedValue(field: ComparedField, value: unknown): ComparedVal
 const plainDigits = (value: unknown): string | undefined => {
   const text =
     typeof value === 'number'
-      ? value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: MOST_FRACTION_DIGITS })
+      ? value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: MAX_FRACTION_DIGITS })
       : String(value).trim();
   return PLAIN.test(text) ? text : undefined;
 };

@@ -52,7 +52,7 @@ const FIRST = '0001-01-01T00:00:00.000Z';
 /** Whole minutes, as browser inputs write them. */
 const MINUTE_MS = 60_000;
 /** Allows for a fraction of nine digits and an offset. */
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 const LAST = '9999-12-31T23:59:59.999Z';
 
 /** Column type timestamptz, with milliseconds. */
@@ -68,7 +68,7 @@ const kind: Kind<DatetimeOptions> = {
     text: (column) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   }),
   schema: (z, { min = FIRST, max = LAST }) =>
-    bounded(z, LONGEST, 'errors.invalid')
+    bounded(z, MAX_LENGTH, 'errors.invalid')
       .meta({ format: 'date-time' })
       .pipe(z.iso.datetime({ offset: true }))
       .transform(utc)

@@ -43,7 +43,7 @@ export interface DecimalOptions extends CommonOptions, ComparedOptions {
 
 const PLAIN = /^([+-]?)(\d+)(?:\.(\d*))?$/;
 /** Maximum input length: more digits than any column has, plus redundant zeros. */
-const LONGEST = 250;
+const MAX_LENGTH = 250;
 
 /** Removes redundant zeros. Uses a loop, because a pattern anchored at the end takes quadratic time. */
 const withoutZeros = (digits: string, end: 'start' | 'end') => {
@@ -59,7 +59,7 @@ const withoutZeros = (digits: string, end: 'start' | 'end') => {
  */
 const exact = (value: string | number, { precision = 12, scale = 2 }: DecimalOptions) => {
   const text = String(value).trim();
-  const [, sign, given = '', fraction = ''] = (text.length <= LONGEST && PLAIN.exec(text)) || [];
+  const [, sign, given = '', fraction = ''] = (text.length <= MAX_LENGTH && PLAIN.exec(text)) || [];
   const whole = withoutZeros(given, 'start');
   const kept = withoutZeros(fraction, 'end');
   if (whole === '' || kept.length > scale || whole.length > precision - scale + (whole === '0' ? 1 : 0))
@@ -69,7 +69,7 @@ const exact = (value: string | number, { precision = 12, scale = 2 }: DecimalOpt
 };
 
 /** JavaScript numbers represent at most this many digits exactly. */
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 /** Column type numeric, never rounded. */
 const kind: Kind<DecimalOptions> = {
@@ -106,7 +106,7 @@ const kind: Kind<DecimalOptions> = {
   samples: {
     valid: (field, number) => {
       const { precision = 12, scale = 2 } = field;
-      const largest = 10 ** Math.min(precision, MOST_DIGITS) - 1;
+      const largest = 10 ** Math.min(precision, MAX_DIGITS) - 1;
       const { low = 1, high = largest } = boundsOf(field, scale);
       const units = between({ low, high: Math.min(high, largest), number });
       return (units / 10 ** scale).toFixed(scale);

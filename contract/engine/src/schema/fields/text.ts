@@ -41,7 +41,7 @@ export interface TextOptions extends CommonOptions {
 
 type Operators<O> = O extends { search: true } | { filter: true } ? Equality | Matching : never;
 
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 
 /** Column type varchar, compared ignoring case and accents. */
 const kind: Kind<TextOptions> = {
@@ -57,14 +57,14 @@ const kind: Kind<TextOptions> = {
     let schema = z.string().trim();
     if (min !== undefined) schema = schema.min(min);
     // The length is checked before the pattern, because some patterns take forever on long texts.
-    if (max !== undefined || pattern) schema = schema.max(max ?? LONGEST, { abort: true });
+    if (max !== undefined || pattern) schema = schema.max(max ?? MAX_LENGTH, { abort: true });
     return pattern ? schema.regex(pattern) : schema;
   },
   check: (options, report) => {
     checkBounds(options, report);
     checkPattern(options, report);
-    if (options.max !== undefined && (options.max < 1 || options.max > LONGEST))
-      report('max', options.max, `must be from 1 to ${LONGEST}; for more, use longText`);
+    if (options.max !== undefined && (options.max < 1 || options.max > MAX_LENGTH))
+      report('max', options.max, `must be from 1 to ${MAX_LENGTH}; for more, use longText`);
   },
   samples: {
     options: { search: true },

@@ -179,7 +179,7 @@ function ApiKeyRow({ item, onRevoke }: Props) {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-const LONGEST_NAME = 255;
+const MAX_NAME_LENGTH = 255;
 
 /** The validity of a key in days; null until it is revoked. */
 const terms = { days30: 30, days90: 90, year: 365, endless: null } as const;
@@ -225,7 +225,7 @@ function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
         hint={t('account.apiKeys.create.nameHint')}
         error={wrong}
         name="name"
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
         dir="auto"
         onChange={() => setWrong(undefined)}

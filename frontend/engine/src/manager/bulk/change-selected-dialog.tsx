@@ -1,4 +1,4 @@
-import { MOST_AT_ONCE } from '@bindery/contract/records/limits.ts';
+import { MAX_BATCH_SIZE } from '@bindery/contract/records/limits.ts';
 import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
 import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
 import { type FormEvent, Suspense, useId, useState } from 'react';
@@ -91,7 +91,7 @@ export default function ChangeSelectedDialog(props: BulkProps) {
             />
           </Suspense>
           {!field.required && <p className="text-muted">{t('manager.table.emptyHint')}</p>}
-          {told > MOST_AT_ONCE && (
+          {told > MAX_BATCH_SIZE && (
             <p>
               {t('manager.table.inPortions')} {t('manager.remove.undoable')}
             </p>

@@ -1,4 +1,4 @@
-import { MOST_AT_ONCE } from '@bindery/contract/records/limits.ts';
+import { MAX_BATCH_SIZE } from '@bindery/contract/records/limits.ts';
 import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
 import type { AffectedRecords, Deletion } from '@bindery/contract/records/resources/routes.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
@@ -40,7 +40,7 @@ export default function DeleteSelectedDialog(props: BulkProps) {
   });
   const { deleted, changed, blocking } = effects.data ?? { deleted: [], changed: [], blocking: [] };
   const isBlocked = blocking.length > 0;
-  const isLarge = told > MOST_AT_ONCE;
+  const isLarge = told > MAX_BATCH_SIZE;
   const archives = resource.archive && !isInArchive(select);
   const texts = TEXTS[archives ? 'archive' : 'delete'];
   const records = label === undefined ? labels.count(resource, told) : shortLabel(label);

@@ -133,8 +133,8 @@ function ImportedBefore({ steps, state }: StateProps) {
 }
 
 /** The limit that the server has too, in MB. */
-const LARGEST_MB = 100;
-const isLarge = ({ size }: File) => size > LARGEST_MB * 1024 * 1024;
+const MAX_MB = 100;
+const isLarge = ({ size }: File) => size > MAX_MB * 1024 * 1024;
 
 /** Renders the choice of the file, which is uploaded at once, with its progress. */
 function UploadStep({ steps }: { steps: ImportSteps }) {
@@ -187,9 +187,9 @@ function UploadStep({ steps }: { steps: ImportSteps }) {
           </>
         )}
         <small id={`${id}hint`} className="text-muted">
-          {t('csv.import.fileHint', { max: LARGEST_MB })}
+          {t('csv.import.fileHint', { max: MAX_MB })}
         </small>
-        {isTooLarge && <p role="alert">{t('csv.import.tooLarge', { max: LARGEST_MB })}</p>}
+        {isTooLarge && <p role="alert">{t('csv.import.tooLarge', { max: MAX_MB })}</p>}
         {!uploading && (
           <Button variant="quiet" onClick={() => saveFile(templateFile())}>
             {t('csv.import.template')}

@@ -15,7 +15,7 @@ import { sendFile } from '../upload/send-file.ts';
 import type { ImportStepName } from './import-page.tsx';
 
 /** The maximum stored length of a file's name, in characters. */
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 /** How often the progress of a running import is requested. */
 const POLL_MS = 1_000;
 
@@ -164,7 +164,7 @@ export function useImport(resource: string): ImportSteps {
       const onProgress = (part: number) => setUploading({ name: file.name, part, cancel });
       onProgress(0);
       // By characters: half of a surrogate pair could not be encoded.
-      const name = [...file.name].slice(0, LONGEST_NAME).join('');
+      const name = [...file.name].slice(0, MAX_NAME_LENGTH).join('');
       const url = apiOf(resource).import.url({ query: { name } });
       const { headers } = withKey(keys, [name, file.size, file.lastModified]);
       const request = { url, file, contentType: 'text/csv', headers, onProgress, signal };

@@ -15,7 +15,7 @@ type SignIns = Dashboard['signIns'];
 const SignInsPlot = lazy(() => import('./sign-ins-plot.tsx'));
 
 /** Fewer sign-ins, in both periods, are not a chart. */
-const FEWEST = 3;
+const MIN_SIGN_INS = 3;
 
 /** The height of the chart and its legend. */
 const PLOT_HEIGHT = '16rem';
@@ -31,7 +31,7 @@ export function SignInsPanel({ signIns, before }: { signIns: SignIns; before: nu
         <h2 id="sign-ins">{t('manager.dashboard.signIns')}</h2>
         {hasUsers && <AppLink to={addresses.list('users')}>{t('manager.dashboard.toUsers')}</AppLink>}
       </header>
-      {total + before < FEWEST ? (
+      {total + before < MIN_SIGN_INS ? (
         <p className="text-muted">{t('manager.dashboard.signInsNone')}</p>
       ) : (
         <Plot signIns={signIns} total={total} before={before} />

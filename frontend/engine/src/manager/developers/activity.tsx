@@ -1,7 +1,14 @@
 import type { DeveloperOverview } from '@bindery/contract/api/developers/routes.ts';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
-import { Code, DataTable, formatCount, formatMilliseconds, formatTimestamp, Section } from './section.tsx';
+import {
+  Code,
+  DataTable,
+  formatCount,
+  formatMilliseconds,
+  formatTimestamp,
+  TableSection,
+} from './section.tsx';
 
 /** The number of statements in a table. */
 const SHOWN = 50;
@@ -16,28 +23,27 @@ export function Statements({ statements, title, isInner = false }: StatementsPro
   const { t } = useTranslation();
   const { language } = useLanguage();
   return (
-    <Section title={title} isInner={isInner}>
-      <DataTable
-        isStacked
-        title={title}
-        heads={[
-          { figures: t('developers.page.statements.total') },
-          { figures: t('developers.page.statements.longest') },
-          { figures: t('developers.page.statements.times') },
-          t('developers.page.statements.statement'),
-        ]}
-        none={t('developers.page.statements.none')}
-        rows={statements
-          .slice(0, SHOWN)
-          .map(({ sql, count, totalMs, longestMs }) => [
-            sql,
-            formatMilliseconds(language, totalMs),
-            formatMilliseconds(language, longestMs),
-            formatCount(language, count),
-            <Code key={sql}>{sql}</Code>,
-          ])}
-      />
-    </Section>
+    <TableSection
+      title={title}
+      isInner={isInner}
+      isStacked
+      heads={[
+        { figures: t('developers.page.statements.total') },
+        { figures: t('developers.page.statements.longest') },
+        { figures: t('developers.page.statements.times') },
+        t('developers.page.statements.statement'),
+      ]}
+      none={t('developers.page.statements.none')}
+      rows={statements
+        .slice(0, SHOWN)
+        .map(({ sql, count, totalMs, longestMs }) => [
+          sql,
+          formatMilliseconds(language, totalMs),
+          formatMilliseconds(language, longestMs),
+          formatCount(language, count),
+          <Code key={sql}>{sql}</Code>,
+        ])}
+    />
   );
 }
 
@@ -47,23 +53,21 @@ export function Mails({ mails }: Pick<DeveloperOverview, 'mails'>) {
   const { language } = useLanguage();
   const title = t('developers.page.mails.title');
   return (
-    <Section title={title}>
-      <DataTable
-        title={title}
-        heads={[
-          t('developers.page.mails.sent'),
-          t('developers.page.mails.to'),
-          t('developers.page.mails.subject'),
-        ]}
-        none={t('developers.page.mails.none')}
-        rows={mails.map(({ to, subject, sentAt }) => [
-          `${sentAt} ${to}`,
-          formatTimestamp(language, sentAt),
-          <bdi key={to}>{to}</bdi>,
-          <bdi key={subject}>{subject}</bdi>,
-        ])}
-      />
-    </Section>
+    <TableSection
+      title={title}
+      heads={[
+        t('developers.page.mails.sent'),
+        t('developers.page.mails.to'),
+        t('developers.page.mails.subject'),
+      ]}
+      none={t('developers.page.mails.none')}
+      rows={mails.map(({ to, subject, sentAt }) => [
+        `${sentAt} ${to}`,
+        formatTimestamp(language, sentAt),
+        <bdi key={to}>{to}</bdi>,
+        <bdi key={subject}>{subject}</bdi>,
+      ])}
+    />
   );
 }
 
@@ -77,26 +81,26 @@ export function Jobs({ jobs, schedules, title, isInner = false }: JobsProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   return (
-    <Section title={title} isInner={isInner}>
-      <DataTable
-        title={title}
-        heads={[
-          t('developers.page.jobs.added'),
-          t('developers.page.jobs.queue'),
-          t('developers.page.jobs.state'),
-          t('developers.page.jobs.ended'),
-          t('developers.page.jobs.error'),
-        ]}
-        none={t('developers.page.jobs.none')}
-        rows={jobs.map(({ id, queue, state, createdOn, completedOn, error }) => [
-          id,
-          formatTimestamp(language, createdOn),
-          <Code key="queue">{queue}</Code>,
-          <Code key="state">{state}</Code>,
-          completedOn && formatTimestamp(language, completedOn),
-          error && <bdi key="error">{error}</bdi>,
-        ])}
-      />
+    <TableSection
+      title={title}
+      isInner={isInner}
+      heads={[
+        t('developers.page.jobs.added'),
+        t('developers.page.jobs.queue'),
+        t('developers.page.jobs.state'),
+        t('developers.page.jobs.ended'),
+        t('developers.page.jobs.error'),
+      ]}
+      none={t('developers.page.jobs.none')}
+      rows={jobs.map(({ id, queue, state, createdOn, completedOn, error }) => [
+        id,
+        formatTimestamp(language, createdOn),
+        <Code key="queue">{queue}</Code>,
+        <Code key="state">{state}</Code>,
+        completedOn && formatTimestamp(language, completedOn),
+        error && <bdi key="error">{error}</bdi>,
+      ])}
+    >
       {schedules.length > 0 && (
         <DataTable
           title={t('developers.page.jobs.schedules')}
@@ -105,7 +109,6 @@ export function Jobs({ jobs, schedules, title, isInner = false }: JobsProps) {
             t('developers.page.jobs.startsAt'),
             t('developers.page.jobs.timeZone'),
           ]}
-          none=""
           rows={schedules.map(({ queue, cron, timeZone }) => [
             queue,
             <Code key={queue}>{queue}</Code>,
@@ -114,6 +117,6 @@ export function Jobs({ jobs, schedules, title, isInner = false }: JobsProps) {
           ])}
         />
       )}
-    </Section>
+    </TableSection>
   );
 }

@@ -14,7 +14,7 @@ import { Page } from '../layout/page.tsx';
 import { Jobs, Mails, Statements } from './activity.tsx';
 import styles from './developers.module.css';
 import { ResourceDetails } from './resource-details.tsx';
-import { DataTable, formatCount, formatSize, Section } from './section.tsx';
+import { formatCount, formatSize, Section, TableSection } from './section.tsx';
 
 /** Renders the results of the entries, and the latest activity of the server. For developers. */
 export function Component() {
@@ -72,35 +72,33 @@ function ResourceTable({ resources, current }: ResourceTableProps) {
   const { language } = useLanguage();
   const title = t('developers.page.resources.title');
   return (
-    <Section title={title}>
-      <DataTable
-        title={title}
-        heads={[
-          t('developers.page.resources.resource'),
-          t('developers.page.resources.table'),
-          { figures: t('developers.page.resources.rows') },
-          { figures: t('developers.page.resources.size') },
-          { figures: t('developers.page.resources.endpoints') },
-          { figures: t('developers.page.resources.missing') },
-        ]}
-        none={t('developers.page.resources.none')}
-        rows={resources.map(({ name, table, rows, bytes, endpoints, missingTexts }) => [
-          name,
-          <AppLink
-            key={name}
-            to={`/manager/developers?resource=${name}`}
-            aria-current={name === current || undefined}
-          >
-            {name}
-          </AppLink>,
-          table,
-          formatCount(language, rows),
-          formatSize(language, bytes),
-          formatCount(language, endpoints),
-          formatCount(language, missingTexts),
-        ])}
-      />
-    </Section>
+    <TableSection
+      title={title}
+      heads={[
+        t('developers.page.resources.resource'),
+        t('developers.page.resources.table'),
+        { figures: t('developers.page.resources.rows') },
+        { figures: t('developers.page.resources.size') },
+        { figures: t('developers.page.resources.endpoints') },
+        { figures: t('developers.page.resources.missing') },
+      ]}
+      none={t('developers.page.resources.none')}
+      rows={resources.map(({ name, table, rows, bytes, endpoints, missingTexts }) => [
+        name,
+        <AppLink
+          key={name}
+          to={`/manager/developers?resource=${name}`}
+          aria-current={name === current || undefined}
+        >
+          {name}
+        </AppLink>,
+        table,
+        formatCount(language, rows),
+        formatSize(language, bytes),
+        formatCount(language, endpoints),
+        formatCount(language, missingTexts),
+      ])}
+    />
   );
 }
 

@@ -9,7 +9,7 @@ import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { Jobs, Statements } from './activity.tsx';
 import styles from './developers.module.css';
-import { Code, DataTable, formatCount, formatSize, Section } from './section.tsx';
+import { Code, DataTable, formatCount, formatSize, Section, TableSection } from './section.tsx';
 
 /** Renders the result of one entry. */
 export function ResourceDetails({ name, overview }: { name: string; overview: DeveloperOverview }) {
@@ -46,41 +46,37 @@ function Report({ report }: { report: ResourceReport }) {
     <>
       <Tables tables={report.tables} />
       <Rights rights={report.rights} />
-      <Section isInner title={endpoints}>
-        <DataTable
-          title={endpoints}
-          heads={[
-            t('developers.page.entry.method'),
-            t('developers.page.entry.path'),
-            t('developers.page.entry.purpose'),
-          ]}
-          none={t('developers.page.entry.none')}
-          rows={report.endpoints.map(({ method, path, summary }) => [
-            `${method} ${path}`,
-            method,
-            <Code key={path}>{path}</Code>,
-            <bdi key={summary}>{summary}</bdi>,
-          ])}
-        />
-      </Section>
-      <Section isInner title={pages}>
-        <DataTable
-          title={pages}
-          heads={[t('developers.page.entry.address'), t('developers.page.entry.module')]}
-          none={t('developers.page.entry.none')}
-          rows={report.pages.map(({ address, component }) => [
-            `${address} ${component}`,
-            /^[^: ]+$/.test(address) ? (
-              <AppLink key={address} to={address} dir="ltr">
-                {address}
-              </AppLink>
-            ) : (
-              <bdi key={address}>{address}</bdi>
-            ),
-            <Code key={component}>{component}</Code>,
-          ])}
-        />
-      </Section>
+      <TableSection
+        isInner
+        title={endpoints}
+        heads={[
+          t('developers.page.entry.method'),
+          t('developers.page.entry.path'),
+          t('developers.page.entry.purpose'),
+        ]}
+        rows={report.endpoints.map(({ method, path, summary }) => [
+          `${method} ${path}`,
+          method,
+          <Code key={path}>{path}</Code>,
+          <bdi key={summary}>{summary}</bdi>,
+        ])}
+      />
+      <TableSection
+        isInner
+        title={pages}
+        heads={[t('developers.page.entry.address'), t('developers.page.entry.module')]}
+        rows={report.pages.map(({ address, component }) => [
+          `${address} ${component}`,
+          /^[^: ]+$/.test(address) ? (
+            <AppLink key={address} to={address} dir="ltr">
+              {address}
+            </AppLink>
+          ) : (
+            <bdi key={address}>{address}</bdi>
+          ),
+          <Code key={component}>{component}</Code>,
+        ])}
+      />
       <MissingTexts missing={report.missingTexts} />
       <Section isInner title={t('developers.page.entry.schema')}>
         <Schema title={t('developers.page.entry.item')} schema={report.schemas.item} />
@@ -121,7 +117,6 @@ function Tables({ tables }: { tables: ResourceReport['tables'] }) {
               t('developers.page.entry.nullable'),
               t('developers.page.entry.default'),
             ]}
-            none={t('developers.page.entry.none')}
             rows={columns.map((column) => [
               column.name,
               <Code key="name">{column.name}</Code>,
@@ -131,18 +126,16 @@ function Tables({ tables }: { tables: ResourceReport['tables'] }) {
             ])}
           />
         </Section>
-        <Section isInner title={indexed}>
-          <DataTable
-            title={indexed}
-            heads={[{ figures: t('developers.page.resources.size') }, t('developers.page.entry.definition')]}
-            none={t('developers.page.entry.none')}
-            rows={indexes.map((index) => [
-              index.name,
-              formatSize(language, index.bytes),
-              <Code key={index.name}>{index.definition}</Code>,
-            ])}
-          />
-        </Section>
+        <TableSection
+          isInner
+          title={indexed}
+          heads={[{ figures: t('developers.page.resources.size') }, t('developers.page.entry.definition')]}
+          rows={indexes.map((index) => [
+            index.name,
+            formatSize(language, index.bytes),
+            <Code key={index.name}>{index.definition}</Code>,
+          ])}
+        />
       </Fragment>
     );
   });
@@ -153,26 +146,25 @@ function Rights({ rights }: { rights: ResourceReport['rights'] }) {
   const actions = Object.keys(rights[0]?.actions ?? {});
   const title = t('developers.page.entry.rights');
   return (
-    <Section isInner title={title}>
-      <DataTable
-        title={title}
-        heads={[
-          t('developers.page.entry.role'),
-          ...actions,
-          t('developers.page.entry.unreadable'),
-          t('developers.page.entry.unwritable'),
-        ]}
-        none={t('developers.page.entry.none')}
-        rows={rights.map(({ role, actions: allowed, unreadable, unwritable }) => [
-          role,
-          role,
-          ...actions.map((action) => allowed[action]),
-          unreadable.join(', '),
-          unwritable.join(', '),
-        ])}
-      />
+    <TableSection
+      isInner
+      title={title}
+      heads={[
+        t('developers.page.entry.role'),
+        ...actions,
+        t('developers.page.entry.unreadable'),
+        t('developers.page.entry.unwritable'),
+      ]}
+      rows={rights.map(({ role, actions: allowed, unreadable, unwritable }) => [
+        role,
+        role,
+        ...actions.map((action) => allowed[action]),
+        unreadable.join(', '),
+        unwritable.join(', '),
+      ])}
+    >
       <p className={styles.soft}>{withCode(t('developers.page.entry.some'))}</p>
-    </Section>
+    </TableSection>
   );
 }
 
@@ -180,18 +172,16 @@ function MissingTexts({ missing }: { missing: ResourceReport['missingTexts'] }) 
   const { t } = useTranslation();
   const title = t('developers.page.entry.missing');
   return (
-    <Section isInner title={title}>
-      <DataTable
-        title={title}
-        heads={[
-          t('developers.page.entry.language'),
-          t('developers.page.entry.keys', { file: '`manager.json`' }),
-        ]}
-        none={t('developers.page.entry.none')}
-        rows={missing.flatMap(({ language, keys }) =>
-          keys.length > 0 ? [[language, language, keys.join(', ')] as const] : [],
-        )}
-      />
-    </Section>
+    <TableSection
+      isInner
+      title={title}
+      heads={[
+        t('developers.page.entry.language'),
+        t('developers.page.entry.keys', { file: '`manager.json`' }),
+      ]}
+      rows={missing.flatMap(({ language, keys }) =>
+        keys.length > 0 ? [[language, language, keys.join(', ')] as const] : [],
+      )}
+    />
   );
 }

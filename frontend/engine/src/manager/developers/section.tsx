@@ -7,7 +7,7 @@ import styles from './developers.module.css';
 interface SectionProps {
   title: string;
   /** Below the heading of another section, in its card. */
-  isInner?: boolean;
+  isInner?: boolean | undefined;
   children: ReactNode;
 }
 
@@ -32,8 +32,8 @@ interface DataTableProps {
   heads: readonly Head[];
   /** The cells of each row, after its key. */
   rows: readonly (readonly [key: string, ...cells: ReactNode[]])[];
-  /** The text if there are no rows. */
-  none: string;
+  /** The text if there are no rows; "none" by default. */
+  none?: string;
   /**
    * On a narrow screen the last cell is below the others, in the whole width: for long texts next to figures.
    */
@@ -43,7 +43,8 @@ interface DataTableProps {
 /** Renders a table that scrolls sideways if it is too wide, also with the keyboard. */
 export function DataTable({ title, heads, rows, none, isStacked = false }: DataTableProps) {
   const { t } = useTranslation();
-  if (rows.length === 0) return <p className={styles.soft}>{withCode(none)}</p>;
+  if (rows.length === 0)
+    return <p className={styles.soft}>{withCode(none ?? t('developers.page.entry.none'))}</p>;
   const classOf = (place: number) => (typeof heads[place] === 'object' ? styles.figures : undefined);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled has to be reached by keyboard
@@ -77,6 +78,19 @@ export function DataTable({ title, heads, rows, none, isStacked = false }: DataT
     </section>
   );
 }
+
+/** Renders a section with a table, and more below it. */
+export const TableSection = ({
+  title,
+  isInner,
+  children,
+  ...table
+}: Partial<SectionProps> & DataTableProps) => (
+  <Section title={title} isInner={isInner}>
+    <DataTable title={title} {...table} />
+    {children}
+  </Section>
+);
 
 /** Renders code or an identifier, from left to right in every language. */
 export const Code = ({ children }: { children: ReactNode }) => <code dir="ltr">{children}</code>;

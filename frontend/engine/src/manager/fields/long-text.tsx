@@ -13,13 +13,13 @@ const Show = ({ value }: ShowProps) => (
 );
 
 /** More than any screen shows on one line. The browser need not lay out the rest. */
-const LONGEST_LINE = 500;
+const MAX_LINE_LENGTH = 500;
 
 /** Its line breaks count as spaces. */
 const Cell = ({ value }: ShowProps) => (
   <>
-    {String(value).slice(0, LONGEST_LINE)}
-    <span hidden>{String(value).slice(LONGEST_LINE)}</span>
+    {String(value).slice(0, MAX_LINE_LENGTH)}
+    <span hidden>{String(value).slice(MAX_LINE_LENGTH)}</span>
   </>
 );
 

@@ -247,8 +247,8 @@ export async function validateValue(
   field: ResourceField,
   value: unknown,
 ): Promise<Pick<FieldError, 'key' | 'values'> | undefined> {
-  const module = await loadValidation();
-  if (!module) return isEmptyValue(value) && field.required ? { key: 'errors.required' } : undefined;
-  const { error } = inputSchema(module.zod, field).safeParse(value, { reportInput: true });
+  const zod = await loadValidation();
+  if (!zod) return isEmptyValue(value) && field.required ? { key: 'errors.required' } : undefined;
+  const { error } = inputSchema(zod, field).safeParse(value, { reportInput: true });
   return error && Object.values(fieldErrors(error.issues))[0]?.[0];
 }

@@ -1,6 +1,6 @@
 import type { AuditChange } from '@bindery/contract/api/history.ts';
 import type { ErrorBody } from '@bindery/contract/records/errors.ts';
-import { MOST_AT_ONCE } from '@bindery/contract/records/limits.ts';
+import { MAX_BATCH_SIZE } from '@bindery/contract/records/limits.ts';
 import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
 import {
   Archive,
@@ -287,7 +287,7 @@ function UndoBatchDialog({ batch, count, onClose }: UndoBatchProps & { onClose: 
 
   return (
     <Dialog title={t('manager.batches.question', { count })} onClose={onClose}>
-      <p>{t(count > MOST_AT_ONCE ? 'manager.batches.inPortions' : 'manager.batches.text')}</p>
+      <p>{t(count > MAX_BATCH_SIZE ? 'manager.batches.inPortions' : 'manager.batches.text')}</p>
       {refusal && <p role="alert">{refusal}</p>}
       <DialogActions>
         <Button onClick={onClose}>{t('common.cancel')}</Button>

@@ -8,7 +8,7 @@ import { type MenuGroup, type MenuItem, matchesTerm, useMenu } from '../menu.ts'
 import styles from './menu-list.module.css';
 
 /** A menu with fewer items has no search, because it is easy to survey. */
-const FEWEST_SEARCHED = 12;
+const MIN_SEARCHED = 12;
 
 /**
  * Renders the menu items, in collapsible groups, with a search if there are many. If the menu is collapsed,
@@ -20,7 +20,7 @@ export function MenuList({ collapsed = false }: { collapsed?: boolean }) {
   const groups = useMenu();
   const [folded, toggle] = useFoldedGroups();
   const [typed, setTyped] = useState('');
-  const isSearchable = !collapsed && groups.flatMap(({ items }) => items).length >= FEWEST_SEARCHED;
+  const isSearchable = !collapsed && groups.flatMap(({ items }) => items).length >= MIN_SEARCHED;
   const term = isSearchable ? typed.trim() : '';
   const found = groups.flatMap((group) => {
     const items = group.items.filter(({ label }) => matchesTerm(label, term));

@@ -1,8 +1,8 @@
-import { MOST_VALUES } from '@bindery/contract/records/limits.ts';
+import { MAX_VALUES } from '@bindery/contract/records/limits.ts';
 import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
 import { filterable, type ListAddress } from '@bindery/contract/records/resources/list-address.ts';
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
-import { ArrowDown, ArrowUp, Columns3, Ellipsis } from 'lucide-react';
+import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react';
 import { type ClipboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
@@ -13,6 +13,7 @@ import { SearchField } from '#frontend/shell/components/search-field.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { useLabels } from '../labels.ts';
+import { MenuButton } from '../layout/menu-button.tsx';
 import type { ColumnChoice } from './columns.ts';
 import { areIds, isTooLong, linesOf } from './filters/conditions.ts';
 import styles from './list-page.module.css';
@@ -88,7 +89,7 @@ function PastedOffer({
 
   function find(change: Partial<ListAddress>) {
     const next = { ...change, searchTerm: '' };
-    if (lines.length > MOST_VALUES) return setProblem(t('manager.pasted.tooMany', { count: MOST_VALUES }));
+    if (lines.length > MAX_VALUES) return setProblem(t('manager.pasted.tooMany', { count: MAX_VALUES }));
     if (isTooLong({ ...address, ...next })) return setProblem(t('manager.pasted.tooLong'));
     ask(next, { push: true });
     onClose();
@@ -219,25 +220,10 @@ export interface ListMenuProps {
 }
 
 /**
- * Renders the button of the menu of rarely needed actions. On phones the menu contains every action without a
- * button.
+ * Renders the menu of rarely needed actions. On phones it contains every action without a button.
  */
 export function ListMenu(props: ListMenuProps) {
-  const { t } = useTranslation();
-  const [button, setButton] = useState<HTMLElement>();
-  const label = t('manager.list.more');
   return (
-    <>
-      <Button
-        className={styles.menu}
-        aria-haspopup="menu"
-        aria-label={label}
-        title={label}
-        onClick={({ currentTarget }) => setButton(currentTarget)}
-      >
-        <Ellipsis size={18} aria-hidden="true" />
-      </Button>
-      {button && <Content {...props} button={button} onClose={() => setButton(undefined)} />}
-    </>
+    <MenuButton>{(button, onClose) => <Content {...props} button={button} onClose={onClose} />}</MenuButton>
   );
 }

@@ -269,7 +269,7 @@ function useRecords(term: string): { records: Suggestion[]; searching: boolean }
 }
 
 const KEY = ownKey('recent');
-const MOST = 5;
+const MAX_RECENT = 5;
 
 type Recent = Pick<Suggestion, 'to' | 'label'>;
 
@@ -291,7 +291,7 @@ function read(): Recent[] {
 function rememberRecent({ to, label, group }: Suggestion): void {
   if (group === 'create' || !to.startsWith('/manager')) return;
   const others = read().filter((one) => one.to !== to);
-  store(KEY, JSON.stringify([{ to, label }, ...others].slice(0, MOST)));
+  store(KEY, JSON.stringify([{ to, label }, ...others].slice(0, MAX_RECENT)));
 }
 
 /** Returns the recent targets, the latest first. Pages have their current label. */

@@ -221,7 +221,7 @@ function RowSkeletons() {
 }
 
 /** The number of further fields that fit next to the label. */
-const MOST_FIELDS = 2;
+const MAX_FIELDS = 2;
 
 interface RelatedRowProps {
   readonly resource: Resource;
@@ -261,7 +261,7 @@ function furtherFields(resource: Resource, reference: ResourceField): ResourceFi
   const inLabel = resource.labelParts.flatMap((part) => ('field' in part ? [part.field] : []));
   return resource.list
     .filter((name) => name !== reference.name && !inLabel.includes(name))
-    .slice(0, MOST_FIELDS)
+    .slice(0, MAX_FIELDS)
     .flatMap((name) => resource.fields[name] ?? []);
 }
 

@@ -1,15 +1,16 @@
 import type { Resource } from '@bindery/contract/schema/index.ts';
-import { ChevronDown, ChevronUp, Ellipsis, Pencil } from 'lucide-react';
+import { ChevronDown, ChevronUp, Pencil } from 'lucide-react';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
+import { buttonClass } from '#frontend/shell/components/button.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { CustomPage } from '../custom-page.tsx';
 import { isSomethingOpen } from '../keys/keys.tsx';
 import { continueList, neighboursOf } from '../last-list.ts';
+import { MenuButton } from '../layout/menu-button.tsx';
 import { turnKey } from '../layout/turn-key.ts';
 import { overridesOf } from '../overrides.ts';
 import type { LoadedRecord } from '../record-state.tsx';
@@ -52,31 +53,12 @@ function Actions({ item, record }: RecordActionsProps) {
           {t('manager.show.edit')}
         </AppLink>
       )}
-      <RecordMenu item={item} record={record} />
+      <span className={styles.menu}>
+        <MenuButton>
+          {(button, onClose) => <MenuContent item={item} record={record} button={button} onClose={onClose} />}
+        </MenuButton>
+      </span>
     </>
-  );
-}
-
-/** Renders the button of the menu of rarer actions. */
-function RecordMenu({ item, record }: RecordActionsProps) {
-  const { t } = useTranslation();
-  const [button, setButton] = useState<HTMLElement>();
-  const label = t('manager.list.more');
-  return (
-    <span className={styles.menu}>
-      <Button
-        className={styles.menuButton}
-        aria-haspopup="menu"
-        aria-label={label}
-        title={label}
-        onClick={({ currentTarget }) => setButton(currentTarget)}
-      >
-        <Ellipsis size={18} aria-hidden="true" />
-      </Button>
-      {button && (
-        <MenuContent item={item} record={record} button={button} onClose={() => setButton(undefined)} />
-      )}
-    </span>
   );
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { charactersOf, EXTENDED, LATIN } from '#frontend/build/font-ranges.ts';
 
-const MOST_BYTES = 60 * 1024;
+const MAX_BYTES = 60 * 1024;
 
 const here = (path: string) => join(import.meta.dirname, path);
 const css = readFileSync(here('fonts.css'), 'utf8');
@@ -15,7 +15,7 @@ const rangesOf = (file: string) => {
 describe('the fonts', () => {
   test('of a first visit weigh at most 60 KiB', () => {
     const bytes = ['sans', 'serif'].map((name) => statSync(here(`fonts/${name}.woff2`)).size);
-    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST_BYTES);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_BYTES);
   });
 
   test('contain every letter of the pages in Latin scripts, so that these load no further file', () => {

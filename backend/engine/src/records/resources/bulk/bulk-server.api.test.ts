@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { MOST_AT_ONCE } from '@bindery/contract/records/limits.ts';
+import { MAX_BATCH_SIZE } from '@bindery/contract/records/limits.ts';
 
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,19 +38,19 @@ describe('as many records as one request may write', () => {
   it('are changed and deleted, each with its history, and one more is rejected', {
     timeout: 120_000,
   }, async () => {
-    await books('Ten thousand', MOST_AT_ONCE);
-    const select = { query: 'author=ten%20thousand', count: MOST_AT_ONCE };
+    await books('Ten thousand', MAX_BATCH_SIZE);
+    const select = { query: 'author=ten%20thousand', count: MAX_BATCH_SIZE };
     const changed = await bulk('books', { select, action: 'update', values: { publisher: 'Mkuki' } });
-    expect(changed).toMatchObject({ status: 200, body: { count: MOST_AT_ONCE } });
-    expect(await number(`books where publisher = 'Mkuki'`)).toBe(MOST_AT_ONCE);
-    expect(await number(`history where batch = '${changed.body.batch}'`)).toBe(MOST_AT_ONCE);
+    expect(changed).toMatchObject({ status: 200, body: { count: MAX_BATCH_SIZE } });
+    expect(await number(`books where publisher = 'Mkuki'`)).toBe(MAX_BATCH_SIZE);
+    expect(await number(`history where batch = '${changed.body.batch}'`)).toBe(MAX_BATCH_SIZE);
     await books('Ten thousand and one', 1);
     await ctx.rows(
       `update books set author = 'Ten thousand', title = 'More' where author = 'Ten thousand and one'`,
     );
     expect(await bulk('books', { select, action: 'delete' })).toMatchObject({
       status: 409,
-      body: { code: 'SELECTION_CHANGED', count: MOST_AT_ONCE + 1 },
+      body: { code: 'SELECTION_CHANGED', count: MAX_BATCH_SIZE + 1 },
     });
     const all = await ctx.rows<{ id: string }>(`select id from books where author = 'Ten thousand'`);
     const ids = all.map(({ id }) => id);

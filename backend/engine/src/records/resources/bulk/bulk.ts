@@ -1,4 +1,4 @@
-import { MOST_AT_ONCE } from '@bindery/contract/records/limits.ts';
+import { MAX_BATCH_SIZE } from '@bindery/contract/records/limits.ts';
 import type { BatchResult, BulkBody, Selection } from '@bindery/contract/records/resources/bulk.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
 import { newId } from '#backend/database/id.ts';
@@ -24,8 +24,8 @@ import { findSelected, lockRemaining, lockSelected, rowsSelected } from './selec
  * @throws ApiError INVALID.
  */
 export function requireFew(select: Selection): void {
-  if ('ids' in select || select.count <= MOST_AT_ONCE) return;
-  const error = fieldError('count', 'errors.tooBig', { max: MOST_AT_ONCE });
+  if ('ids' in select || select.count <= MAX_BATCH_SIZE) return;
+  const error = fieldError('count', 'errors.tooBig', { max: MAX_BATCH_SIZE });
   throw new ApiError('INVALID', { errors: { 'select.count': [error] } });
 }
 

@@ -1,5 +1,5 @@
 import { parse } from 'node:querystring';
-import { MOST_AT_ONCE } from '@bindery/contract/records/limits.ts';
+import { MAX_BATCH_SIZE } from '@bindery/contract/records/limits.ts';
 import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
 import { type ListQuery, listQueryOf } from '@bindery/contract/records/resources/list-query.ts';
 import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
@@ -89,7 +89,7 @@ export async function requireSelected(
     const missing = select.ids.find((id) => !found.has(id));
     if (missing !== undefined) throw atRecord(new ApiError('NOT_FOUND'), { service, id: missing });
   } else if (ids.length !== select.count) {
-    const count = ids.length > MOST_AT_ONCE ? await countOf(db, { ...selected, select }) : ids.length;
+    const count = ids.length > MAX_BATCH_SIZE ? await countOf(db, { ...selected, select }) : ids.length;
     throw new ApiError('SELECTION_CHANGED', { count });
   }
   if (action === 'read') return ids;
@@ -112,7 +112,7 @@ export const selectAllIds = (db: Transaction, selected: Selected) =>
 
 /** Like `selectAllIds`, but no more than one more than may be written at once. */
 export const selectIds = (db: Transaction, selected: Selected) =>
-  selectAllIds(db, selected).limit(sql.lit(MOST_AT_ONCE + 1));
+  selectAllIds(db, selected).limit(sql.lit(MAX_BATCH_SIZE + 1));
 
 /** Locks the existing records among the given ones, regardless of read rights, and returns their ids. */
 export const lockRemaining = (

@@ -14,7 +14,7 @@ import type { ResourceService } from '../resource-service.ts';
 import { referenceIds } from '../stages/recorded-values.ts';
 
 /** The maximum number of latest changes in the response. */
-const MOST = 100;
+const MAX_CHANGES = 100;
 
 /** A change as the database returns it, with its users. */
 export interface ChangeRow extends Pick<HistoryChange, 'id' | 'action' | 'changes' | 'batch'>, AuthorRow {
@@ -40,7 +40,7 @@ export async function readHistory(
   const query = sql<ChangeRow>`
     select ${changeColumns(authors)} from history as change ${authors.joins}
     where change.record_id = ${id} and ${readableChangesOf([service], actor)}
-    order by change.at desc, change.id desc limit ${sql.lit(MOST)}`;
+    order by change.at desc, change.id desc limit ${sql.lit(MAX_CHANGES)}`;
   const rows = await selectRows(database, query, { mode: 'list', table: 'history' });
   if (rows.length === 0) await requireKnownRecord(service, { id, actor });
   return describeChanges(service, { actor, rows });

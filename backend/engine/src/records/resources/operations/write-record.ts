@@ -1,7 +1,7 @@
 import type { Deletion } from '@bindery/contract/records/resources/routes.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { deletionOf } from '../deletion/describe-deletion.ts';
-import type { RecordValues } from '../hooks.ts';
+import { type RecordValues, runHook } from '../hooks.ts';
 import type { RecordJson } from '../query/projection.ts';
 import { requireArchive } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
@@ -23,7 +23,8 @@ export async function create(
     isLimited: true,
     answers: true,
   });
-  await service.hooks.afterCreate?.(answer!, actor);
+  const { afterCreate } = service.hooks;
+  if (afterCreate) await runHook({}, () => afterCreate(answer!, actor));
   return answer!;
 }
 

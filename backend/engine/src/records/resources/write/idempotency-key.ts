@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#backend/database/connection.ts';
 import { runPrepared } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import type { RecordValues, WriteContext } from '../hooks.ts';
+import { type RecordValues, runHook, type WriteContext } from '../hooks.ts';
 import type { DatabaseRow, Projection, RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { kyselyOf } from '../stages/session.ts';
@@ -118,7 +118,10 @@ interface Request {
  */
 export async function createOnce(service: ResourceService, request: Request): Promise<RecordJson> {
   const { actor, values, key } = request;
-  const { resource, hooks } = service;
+  const {
+    resource,
+    hooks: { afterCreate },
+  } = service;
   const repeatable = { actor, key, request: [resource.name, JSON.stringify(values)] };
   let isRepeated = false;
   const { answer } = await write(service, actor, {
@@ -135,7 +138,7 @@ export async function createOnce(service: ResourceService, request: Request): Pr
       return { changes: [], answer: isRepeated ? await answerAgain(writing, { service, known }) : known[1] };
     },
   });
-  if (!isRepeated) await hooks.afterCreate?.(answer!, actor);
+  if (afterCreate && !isRepeated) await runHook({}, () => afterCreate(answer!, actor));
   return answer!;
 }
 

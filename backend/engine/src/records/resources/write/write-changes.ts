@@ -114,19 +114,23 @@ export async function writeChanges(session: WriteSession, write: Write): Promise
   for (const [index, portion] of (await portionsOf(session, write)).entries()) {
     if (index > 0) await requireTimeLeft();
     const given = withDefaults(session, portion).filter(({ id }) => !made.gone.has(id));
-    if (given.length === 0) continue;
-    const found = isCreation(portion) ? given : await findRecords(session, { drafts: given, write });
+    const [first] = given;
+    if (!first) continue;
+    const { change } = first;
+    await limit(session, { change, write });
+    const found = change.action === 'create' ? given : await findRecords(session, { drafts: given, write });
     const prepared = await prepare(session, { drafts: found, write, checks });
     const changed = prepared.filter(hasChanged);
     let row: DatabaseRow | undefined;
-    await byHalves(session, { drafts: changed, write }, async (some) => {
-      await claim(session, some);
-      if (changesOthers(session, some)) await writeOthers(session, { drafts: some, made });
-      else row = await writeRows(session, { drafts: some, write, made });
-      await writeReferences(session, some);
+    await byHalves(session, { change, drafts: changed, write }, async (drafts) => {
+      await claim(session, { change, drafts });
+      if (changesOthers(session, change)) await writeOthers(session, { change, drafts, made });
+      else row = await writeRows(session, { drafts, write, made });
+      await writeReferences(session, { change, drafts });
     });
     if (session.isTransaction) await checkRows(session, { drafts: changed, write });
-    if (write.answers) answer = await answerOf(session, { draft: prepared[0]!, row });
+    const [draft] = prepared;
+    if (write.answers && draft) answer = await answerOf(session, { draft, row });
     if (session.isTransaction && portion.some(hasHook)) session.transaction.em.clear();
   }
   if (session.isTransaction) {
@@ -135,8 +139,6 @@ export async function writeChanges(session: WriteSession, write: Write): Promise
   }
   return { changes: made.changes, answer };
 }
-
-const isCreation = ([change]: readonly Change[]): boolean => change!.action === 'create';
 
 /** Groups the changes by what is written together. */
 async function portionsOf(
@@ -168,6 +170,16 @@ function withDefaults(session: WriteSession, changes: readonly Change[]): Draft[
   });
 }
 
+/** Limits: whether the actor may create another record. */
+async function limit(
+  session: WriteSession,
+  { change: { service }, write }: { change: Change; write: Write },
+): Promise<void> {
+  const { limitCreations } = service.hooks;
+  if (!write.isLimited || !limitCreations) return;
+  await runHook(session.transaction, () => limitCreations(session.transaction));
+}
+
 /**
  * Targets and rows, hooks, constraints: checks the given values before a hook can reveal anything, runs the
  * hook, and checks the hook's result.
@@ -176,7 +188,6 @@ async function prepare(
   session: WriteSession,
   { drafts, write, checks }: Step & { readonly checks: Checks },
 ): Promise<readonly Draft[]> {
-  if (write.isLimited) await drafts[0]!.service.hooks.limitCreations?.(session.transaction);
   const prepared: Draft[] = [];
   for (const draft of drafts) {
     const check = await checkFor(session, { draft, write, checks });
@@ -261,13 +272,21 @@ async function callHook(
 const hasChanged = ({ change, changes }: Draft): boolean =>
   change.action !== 'update' || Object.keys(changes).length > 0;
 
+/** Drafts that are written together, and the change of the first: unless inserted again, all have its resource. */
+interface Portion {
+  readonly change: Change;
+  readonly drafts: readonly Draft[];
+}
+
 /** Files: the files in the values become attached to the records. */
-async function claim(session: WriteSession, drafts: readonly Draft[]): Promise<void> {
-  const [first] = drafts;
-  if (!first || first.change.again || writeRules(first.service, session.actor).uploads.length === 0) return;
-  const isNew = first.change.action === 'create';
+async function claim(
+  session: WriteSession,
+  { change: { service, action, again }, drafts }: Portion,
+): Promise<void> {
+  if (again || writeRules(service, session.actor).uploads.length === 0) return;
+  const isNew = action === 'create';
   const records = drafts.map((draft) => ({ ...(!isNew && { id: draft.id }), values: writtenValues(draft) }));
-  if (session.isTransaction) await claimFiles(session.transaction, { service: first.service, records });
+  if (session.isTransaction) await claimFiles(session.transaction, { service, records });
 }
 
 /**
@@ -276,17 +295,17 @@ async function claim(session: WriteSession, drafts: readonly Draft[]): Promise<v
  */
 async function byHalves(
   session: WriteSession,
-  { drafts, write }: Step,
+  { change, drafts, write }: Portion & Step,
   work: (some: readonly Draft[]) => Promise<void>,
 ): Promise<void> {
-  const [first] = drafts;
-  if (!first) return;
+  if (drafts.length === 0) return;
   const { actor, isTransaction } = session;
-  const { needsTransaction } = writeRules(first.service, actor);
-  if (!isTransaction && needsTransaction(first.change.action, writtenValues(first)))
+  const { service, action } = change;
+  const { needsTransaction } = writeRules(service, actor);
+  if (!isTransaction && drafts.some((draft) => needsTransaction(action, writtenValues(draft))))
     throw new NeedsTransaction();
   // A deletion that reaches others finds the record itself.
-  const isSplit = write.namesRecords && !(first.change.action === 'delete' && changesOthers(session, drafts));
+  const isSplit = write.namesRecords && !(action === 'delete' && changesOthers(session, change));
   if (!isSplit) return work(drafts);
   await writeByHalves(isTransaction ? session.db : undefined, {
     records: drafts,
@@ -296,32 +315,29 @@ async function byHalves(
 }
 
 /** Returns whether the rows of other tables, or deleted rows, are written together with the drafts. */
-const changesOthers = ({ actor }: WriteSession, [draft]: readonly Draft[]): boolean => {
-  const { action, again } = draft!.change;
-  return again !== undefined || (action === 'delete' && writeRules(draft!.service, actor).reachesOthers);
-};
+const changesOthers = ({ actor }: WriteSession, { service, action, again }: Change): boolean =>
+  again !== undefined || (action === 'delete' && writeRules(service, actor).reachesOthers);
 
 /** The rows of deletions with their effects, or of deleted records that are inserted again. */
 async function writeOthers(
   session: WriteSession,
-  { drafts, made }: { drafts: readonly Draft[]; made: Made },
+  { change: { service, again }, drafts, made }: Portion & { readonly made: Made },
 ): Promise<void> {
-  const { change, service } = drafts[0]!;
-  const changes = change.again
-    ? await insertAgain(session, drafts)
-    : await deleteRows(session, { service, drafts });
+  const changes = again ? await insertAgain(session, drafts) : await deleteRows(session, { service, drafts });
   for (const { action, record } of changes) if (action === 'delete') made.gone.add(record);
   made.unrecorded.push(...changes);
   made.changes.push(...changes);
 }
 
 /** Joins: the references of fields that have several. */
-async function writeReferences(session: WriteSession, drafts: readonly Draft[]): Promise<void> {
-  const [first] = drafts;
-  if (!first || first.change.again || !['create', 'update'].includes(first.change.action)) return;
-  if (writeRules(first.service, session.actor).joins.length === 0) return;
+async function writeReferences(
+  session: WriteSession,
+  { change: { service, action, again }, drafts }: Portion,
+): Promise<void> {
+  if (again || !['create', 'update'].includes(action)) return;
+  if (writeRules(service, session.actor).joins.length === 0) return;
   const records = drafts.map((draft) => ({ id: draft.id, values: writtenValues(draft) }));
-  if (session.isTransaction) await writeJoins(session.db, { resource: first.service.resource, records });
+  if (session.isTransaction) await writeJoins(session.db, { resource: service.resource, records });
 }
 
 /** Returns the record as the actor sees it after the write. */

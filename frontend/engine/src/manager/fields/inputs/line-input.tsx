@@ -28,7 +28,7 @@ export const textOperators: readonly ConditionOperator[] = [
 type Attributes = Omit<InputHTMLAttributes<HTMLInputElement>, keyof FilterProps>;
 
 /** The server rejects longer search texts. */
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 /** Renders a text input for a filter's value. A native one, because it must not load antd. */
 export function TypedFilter({
@@ -47,7 +47,7 @@ export function TypedFilter({
       aria-label={label}
       autoComplete="off"
       spellCheck={false}
-      maxLength={LONGEST}
+      maxLength={MAX_LENGTH}
       value={values[0] ?? ''}
       onChange={({ target }) => onChange(target.value === '' ? [] : [target.value])}
     />

@@ -1,4 +1,4 @@
-import { LONGEST_QUERY } from '@bindery/contract/records/limits.ts';
+import { MAX_QUERY_LENGTH } from '@bindery/contract/records/limits.ts';
 import {
   type AddressFilter,
   type ListAddress,
@@ -94,4 +94,4 @@ export const areIds = (lines: readonly string[]): boolean => lines.every((line) 
 
 /** Returns whether the URL of a list is longer than the server accepts. */
 export const isTooLong = (address: ListAddress): boolean =>
-  writeAddress(address).toString().length > LONGEST_QUERY;
+  writeAddress(address).toString().length > MAX_QUERY_LENGTH;

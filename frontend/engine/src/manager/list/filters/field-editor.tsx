@@ -1,4 +1,4 @@
-import { MOST_VALUES } from '@bindery/contract/records/limits.ts';
+import { MAX_VALUES } from '@bindery/contract/records/limits.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { Plus, X } from 'lucide-react';
 import { type ClipboardEvent, useEffect, useId, useRef, useState } from 'react';
@@ -53,7 +53,7 @@ export function FieldEditor({ filtering, field }: { filtering: Filtering; field:
 }
 
 /** The maximum number of values with an input each; more values have a line each in one text area. */
-const MOST_INPUTS = 5;
+const MAX_INPUTS = 5;
 
 interface EditorProps {
   resource: Resource;
@@ -160,23 +160,23 @@ function Inputs({ resource, draft: { field, operator, values }, label, onChange 
     [...(inputs.current?.querySelectorAll<HTMLElement>('input:not([aria-hidden])') ?? [])].at(-1)?.focus();
   };
   const wrong = values.some((value) => value !== '' && !isAccepted(field, value));
-  if (takesAnyOf({ operator }) && values.length > MOST_INPUTS)
+  if (takesAnyOf({ operator }) && values.length > MAX_INPUTS)
     return (
       <>
         <textarea
           id={id}
           className={input.input}
           aria-label={t('manager.filters.value', { field: label })}
-          aria-invalid={wrong || values.length > MOST_VALUES}
-          rows={MOST_INPUTS}
+          aria-invalid={wrong || values.length > MAX_VALUES}
+          rows={MAX_INPUTS}
           dir="auto"
           spellCheck={false}
           value={values.join('\n')}
           onChange={({ target }) => onChange(target.value.split('\n'))}
         />
         {wrong && <p className={styles.hint}>{t('manager.filters.invalid')}</p>}
-        {values.length > MOST_VALUES && (
-          <p className={styles.hint}>{t('manager.pasted.tooMany', { count: MOST_VALUES })}</p>
+        {values.length > MAX_VALUES && (
+          <p className={styles.hint}>{t('manager.pasted.tooMany', { count: MAX_VALUES })}</p>
         )}
       </>
     );

@@ -91,7 +91,7 @@ function Results({ filtering: { list } }: Pick<FiltersPanelProps, 'filtering'>) 
 }
 
 /** The number of sections without conditions that are open at first. */
-const MOST_OPEN = 2;
+const MAX_OPEN = 2;
 
 /**
  * Returns the fields whose inputs are visible at first: those with conditions. Without any, the first ones
@@ -102,7 +102,7 @@ function openAtFirst({ fields, conditions }: Filtering): readonly ResourceField[
   const chosen = fields.filter(
     ({ kind, operators }) => operators.includes('eq') && !fieldComponents(kind).filter.isTyped,
   );
-  return chosen.length > 0 ? chosen.slice(0, MOST_OPEN) : fields.slice(0, 1);
+  return chosen.length > 0 ? chosen.slice(0, MAX_OPEN) : fields.slice(0, 1);
 }
 
 interface FieldSectionProps {

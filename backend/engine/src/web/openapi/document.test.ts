@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { printShop } from '@bindery/contract/testing/print-shop.ts';
 import { expect, it } from 'vitest';
 import { resolveReferences } from '#backend/testing/resolve-references.ts';
-import { contractDocument } from './document.ts';
+import { contractDocument, describeTags, tagOf } from './document.ts';
 import { namedSchemas } from './schemas.ts';
 import { shareParts } from './share-parts.ts';
 
@@ -35,4 +35,10 @@ it('shows nothing for a missing part, and does not follow a cycle forever', asyn
   const shelf = { parent: { $ref: '#/components/schemas/Shelf' } };
   const { spec } = await resolve({ components: { schemas: { Shelf: shelf } } }, ['components', 'schemas']);
   expect(JSON.parse(JSON.stringify(spec))).toEqual({ Shelf: { parent: { parent: shelf.parent } } });
+});
+
+it("the description of an entry is the description of its endpoints' tag", () => {
+  expect(describeTags(Object.values(printShop))).toEqual([
+    { name: tagOf('orders.list'), description: expect.stringMatching(/^What customers want/) },
+  ]);
 });
