@@ -51,13 +51,13 @@ export class EntryFixture extends EntryRecords {
     const { kysely } = this.database;
     const used = usedUserFields(this.resources);
     const own = createRowUserFields(this.resources);
-    if (used.length === 0) return {};
+    if (!own) return {};
     const read = async () => {
       const { rows } = await sql<object>`
         select u.id${sql.raw(own.columns)} from users as u where u.id = ${id}`.execute(kysely);
       return own.fromRow(rows[0]!);
     };
-    const { fields = {} } = await read();
+    const { fields } = await read();
     for (const field of used) {
       if (fields[field.name] !== undefined && fields[field.name] !== '') continue;
       const target = this.resources[field.to ?? ''];

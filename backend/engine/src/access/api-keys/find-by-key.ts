@@ -114,12 +114,12 @@ const USE_RECORDED_EVERY = '1 minute';
  * Selects a key and its user in one statement; nothing is cached, so that all changes take effect with the
  * next request.
  */
-const statementWith = (rowUserFields: RowUserFields) => `
+const statementWith = (rowUserFields: RowUserFields | undefined) => `
   select k.id, k.name as key_name, k.hash, k.read_only, k.created_at::text, k.expires_at::text,
          k.expires_at <= now() as is_expired, k.revoked_at is not null as is_revoked,
          u.banned is true and (u.ban_expires is null or u.ban_expires > now()) as is_banned,
          k.last_used_at is null or k.last_used_at < now() - interval '${USE_RECORDED_EVERY}' as is_use_unrecorded,
-         ${USER_COLUMNS}${rowUserFields.columns}
+         ${USER_COLUMNS}${rowUserFields?.columns ?? ''}
   from api_keys k join users u on u.id = k.user_id
   where k.prefix = $1`;
 
@@ -156,14 +156,14 @@ function createFindApiKey(options: {
   database: Pick<Database, 'query' | 'execute'>;
   rights: Rights;
   roles: Roles;
-  rowUserFields: RowUserFields;
+  rowUserFields: RowUserFields | undefined;
 }): FindApiKey {
   const { database, rights, roles, rowUserFields } = options;
   const statement = statementWith(rowUserFields);
   const reading = new Map(Object.entries(rights).map(([role, all]) => [role, onlyReading(all)]));
   return async (key) => {
     const row = await findRow(database, { statement, key });
-    const user = { ...toSessionUser(row, roles), ...rowUserFields.fromRow(row) };
+    const user = { ...toSessionUser(row, roles), ...rowUserFields?.fromRow(row) };
     if (row.is_use_unrecorded) await recordUse(database, row.id);
     return {
       id: row.id,

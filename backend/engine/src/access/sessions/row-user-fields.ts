@@ -6,7 +6,7 @@ export interface RowUserFields {
   /** SQL columns to add to a statement in which `u` is the alias of the table of users. */
   readonly columns: string;
   /** Returns the fields from a row of that statement; empty ones are undefined. */
-  readonly fromRow: (row: object) => { readonly fields?: Readonly<Record<string, unknown>> };
+  readonly fromRow: (row: object) => { readonly fields: Readonly<Record<string, unknown>> };
 }
 
 const aliasOf = (name: string) => `own.${name}`;
@@ -20,12 +20,14 @@ const readValue = ({ kind, type }: ResourceField, value: unknown): unknown => {
 };
 
 /**
- * Returns how to load the user fields that some row filter uses: nothing if none does, so that users are loaded
- * as fast as without filters.
+ * Returns how to load the user fields that some row filter uses; undefined if none does, so that users are
+ * loaded as fast as without filters.
  */
-export function createRowUserFields(resources: Readonly<Record<string, Resource>>): RowUserFields {
+export function createRowUserFields(
+  resources: Readonly<Record<string, Resource>>,
+): RowUserFields | undefined {
   const fields = usedUserFields(resources);
-  if (fields.length === 0) return { columns: '', fromRow: () => ({}) };
+  if (fields.length === 0) return undefined;
   const columns = fields.map(({ name, column, type }) => {
     const value = PLAIN.includes(type.type) ? `u."${column}"` : `u."${column}"::text`;
     return `, ${value} as "${aliasOf(name)}"`;

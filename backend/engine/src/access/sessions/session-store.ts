@@ -16,9 +16,9 @@ export const USER_COLUMNS = `u.id as user_id, u.email, u.email_verified, u.name,
          u.language, u.theme`;
 
 /** Selects everything about a request's session. Excludes banned users and expired sessions. */
-const sessionStatement = (rowUserFields: RowUserFields) => `
+const sessionStatement = (rowUserFields?: RowUserFields) => `
   select s.id, s.expires_at::text, s.created_at::text, s.impersonated_by, s.parent_session_id,
-         ${USER_COLUMNS}${rowUserFields.columns}
+         ${USER_COLUMNS}${rowUserFields?.columns ?? ''}
   from sessions s join users u on u.id = s.user_id
   where s.token = $1 and s.expires_at > now() and (u.banned is not true or u.ban_expires <= now())`;
 
@@ -26,8 +26,8 @@ const sessionStatement = (rowUserFields: RowUserFields) => `
  * Selects an impersonating admin with their own session; nothing once that session has ended, or the admin is
  * banned. A separate statement, because PostgreSQL would otherwise plan for it in every lookup.
  */
-const impersonatorStatement = (rowUserFields: RowUserFields) => `
-  select p.id, p.created_at::text, ${USER_COLUMNS}${rowUserFields.columns}
+const impersonatorStatement = (rowUserFields?: RowUserFields) => `
+  select p.id, p.created_at::text, ${USER_COLUMNS}${rowUserFields?.columns ?? ''}
   from sessions p join users u on u.id = p.user_id
   where u.id = $1::uuid and p.id = $2 and p.expires_at > now()
     and (u.banned is not true or u.ban_expires <= now())`;
@@ -78,7 +78,7 @@ export function createFindSession(options: {
   secure: boolean;
   rights: Rights;
   roles: Roles;
-  rowUserFields: RowUserFields;
+  rowUserFields?: RowUserFields | undefined;
   mayImpersonate: MayImpersonate;
 }): FindSession {
   const { read, secret, secure, rights, roles, rowUserFields, mayImpersonate } = options;
@@ -95,7 +95,7 @@ export function createFindSession(options: {
     const parameters = [row.impersonated_by, row.parent_session_id];
     const [admin] = await read<ImpersonatorRow>({ sql: ofImpersonator, parameters, mode: 'session' });
     if (!admin) return null;
-    const user = { ...toSessionUser(admin, roles), ...rowUserFields.fromRow(admin) };
+    const user = { ...toSessionUser(admin, roles), ...rowUserFields?.fromRow(admin) };
     const own = { id: admin.id, createdAt: new Date(admin.created_at), impersonatedBy: null, apiKey: null };
     const isAllowed =
       !roles.administrators.includes(session.user.role) &&
@@ -107,9 +107,13 @@ export function createFindSession(options: {
 
 function sessionFrom(
   row: SessionRow,
-  { rights, roles, rowUserFields }: { rights: Rights; roles: Roles; rowUserFields: RowUserFields },
+  {
+    rights,
+    roles,
+    rowUserFields,
+  }: { rights: Rights; roles: Roles; rowUserFields: RowUserFields | undefined },
 ): RequestSession {
-  const user = { ...toSessionUser(row, roles), ...rowUserFields.fromRow(row) };
+  const user = { ...toSessionUser(row, roles), ...rowUserFields?.fromRow(row) };
   const expiresAt = new Date(row.expires_at);
   return {
     id: row.id,

@@ -104,14 +104,14 @@ export function createFindStoredActor({ resources, rights, mayImpersonate }: Par
   ) => {
     const { rows } = await sql<ImpersonatorRow>`
       select u.id, u.role, u.email, p.id as session_id,
-             p.created_at::text as session_created_at${sql.raw(fields.columns)}
+             p.created_at::text as session_created_at${sql.raw(fields?.columns ?? '')}
       from sessions as s
       join sessions as p on p.id = s.parent_session_id::uuid and p.expires_at > now()
       join users as u on u.id = p.user_id and (u.banned is not true or u.ban_expires <= now())
       where s.id = ${sessionId}::uuid and u.id = ${impersonatorId}::uuid`.execute(db);
     const [row] = rows;
     if (!row) throw new ActorGone('errors.actorSessionEnded');
-    const user = { id: row.id, role: roleOf(row.role, roles), email: row.email, ...fields.fromRow(row) };
+    const user = { id: row.id, role: roleOf(row.role, roles), email: row.email, ...fields?.fromRow(row) };
     const createdAt = new Date(row.session_created_at);
     const admin = actorOfSession({ id: row.session_id, createdAt, impersonatedBy: null, apiKey: null, user });
     const isAllowed =
@@ -125,7 +125,7 @@ export function createFindStoredActor({ resources, rights, mayImpersonate }: Par
       select u.role, u.email, k.read_only,
              u.banned is true and (u.ban_expires is null or u.ban_expires > now()) as is_banned,
              s.created_at::text as session_created_at,
-             k.created_at::text as key_created_at${sql.raw(fields.columns)}
+             k.created_at::text as key_created_at${sql.raw(fields?.columns ?? '')}
       from users as u
       left join sessions as s on s.id = ${sessionId}::uuid and s.user_id = u.id and s.expires_at > now()
         and s.impersonated_by is not distinct from ${impersonatorId}::text
@@ -146,7 +146,7 @@ export function createFindStoredActor({ resources, rights, mayImpersonate }: Par
       createdAt: new Date(createdAt),
       impersonatedBy: impersonatorId,
       apiKey: apiKey && { ...apiKey, isReadOnly: row.read_only === true },
-      user: { id: actorId, role, email: row.email, ...fields.fromRow(row) },
+      user: { id: actorId, role, email: row.email, ...fields?.fromRow(row) },
     });
     return { ...actor, id: actorId };
   };

@@ -53,7 +53,7 @@ export interface ViewCall {
   readonly resources: AllResources;
   readonly contractOf: ReturnType<typeof createListContracts>;
   /** How to load the fields of an owner that row filters use. */
-  readonly rowUserFields: RowUserFields;
+  readonly rowUserFields: RowUserFields | undefined;
   readonly actor: UserActor;
 }
 
@@ -93,7 +93,7 @@ export async function visibleViews(
   const { actor, contractOf, rowUserFields } = call;
   const query = sql<ViewRow>`
       select view.*, ${chosenColumns}, u.email as owner_email, u.role as owner_role
-        ${sql.raw(rowUserFields.columns)}
+        ${sql.raw(rowUserFields?.columns ?? '')}
       from saved_views as view join users as u on u.id = view.owner_id ${joinChoice(actor.id)}
       where (view.owner_id = ${actor.id} or view.shared)
         ${resource === undefined ? sql`` : sql`and view.resource = ${resource}`}
@@ -142,7 +142,7 @@ function reachOf({ resources, actor, rowUserFields }: ViewCall, row: ViewRow): R
   const resource = resources[row.resource]!;
   const roles = rolesOf(resources);
   const role = roleOf(row.owner_role, roles);
-  const owner = { id: row.owner_id, email: row.owner_email, role, ...rowUserFields.fromRow(row) };
+  const owner = { id: row.owner_id, email: row.owner_email, role, ...rowUserFields?.fromRow(row) };
   const [theirs, own] = [readableRows(resource, owner), readableRows(resource, actor)];
   const isLimitedAlike = theirs === own;
   if (theirs !== undefined && own !== undefined && !isLimitedAlike) return undefined;
