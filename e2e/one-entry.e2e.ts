@@ -1,14 +1,22 @@
+import { ADMIN_ROLE, USER_ROLE } from '@bindery/tools/testing/browser/roles.ts';
 import { ADMIN, signInThrough, USER } from '@bindery/tools/testing/browser/sign-in.ts';
 import { type APIRequestContext, expect, type Page, request, test } from '@playwright/test';
-import { ENTRIES, HOOKS } from './support/new-entries.ts';
-import { type CopyServer, ProjectCopy } from './support/project-copy.ts';
+import {
+  checkProduct,
+  createProduct,
+  expectOwnProduct,
+  ROLES_OF_PRODUCT,
+} from './support/created-product.ts';
+import { entriesFor, HOOKS } from './support/new-entries.ts';
+import { ProjectCopy, type StartedServer } from './support/project-copy.ts';
 import { chooseInMenu } from './support/record-menu.ts';
+import { isStarter } from './support/starter.ts';
 
 // A build and a start are slow on a busy machine. Waiting for a page or a response has a separate limit.
-test.describe.configure({ mode: 'serial', timeout: 300_000 });
+test.describe.configure({ mode: 'serial', timeout: 600_000 });
 
 let copy: ProjectCopy;
-let server: CopyServer;
+let server: StartedServer;
 
 test.beforeAll(async () => {
   copy = new ProjectCopy();
@@ -50,11 +58,21 @@ async function choose(page: Page, label: string, option: string) {
   await page.getByTitle(option, { exact: true }).click();
 }
 
+test('one command creates a product, which grows with folders', () => {
+  test.skip(!isStarter, 'another product may differ');
+  createProduct(copy);
+});
+
+test('a created product compiles, and passes the linter and the tests of what it has', () => {
+  test.skip(!isStarter, 'another product may differ');
+  checkProduct(copy);
+});
+
 test('another entry gets its table from a migration, and another field from a second one', async () => {
   copy.editConfig({
     // Imported under an alias: the config may import some of them already.
     'import {': "import * as kinds from '@bindery/contract';\nimport {",
-    'users: {': ENTRIES,
+    'users: {': entriesFor(isStarter ? ROLES_OF_PRODUCT : { admin: ADMIN_ROLE, user: USER_ROLE }),
   });
   copy.write('backend/extensions/contracts/hooks.ts', HOOKS);
   expect(copy.run('backend/tools/src/bindery.ts', 'migration', 'create')).toContain('printing_houses');
@@ -66,6 +84,7 @@ test('another entry gets its table from a migration, and another field from a se
   copy.editConfig({ 'site: kinds.url(),': 'site: kinds.url(),\n      presses: kinds.integer({ min: 1 }),' });
   expect(copy.run('backend/tools/src/bindery.ts', 'migration', 'create')).toContain('presses');
   server = await copy.start();
+  if (isStarter) await expectOwnProduct(copy, server);
 });
 
 test('the field reaches the existing records and the API', async () => {

@@ -1,7 +1,5 @@
-import { ADMIN_ROLE, USER_ROLE } from '@bindery/tools/testing/browser/roles.ts';
-
-/** The entry of a new resource: everything that a developer writes. */
-export const ENTRIES = `printingHouses: {
+/** Returns the entries of new resources, everything that a developer writes, with the names of two roles. */
+export const entriesFor = ({ admin, user }: { admin: string; user: string }): string => `printingHouses: {
     group: 'configuration',
     fields: {
       name: kinds.text({ required: true, max: 80, search: true }),
@@ -13,7 +11,7 @@ export const ENTRIES = `printingHouses: {
       notes: kinds.longText(),
     },
     unique: [{ fields: ['name', 'country'], reportOn: 'name' }],
-    rights: { ${ADMIN_ROLE}: ['read', 'create', 'update', 'delete'], ${USER_ROLE}: ['read'] },
+    rights: { ${admin}: ['read', 'create', 'update', 'delete'], ${user}: ['read'] },
   },
   contracts: {
     fields: {
@@ -23,14 +21,14 @@ export const ENTRIES = `printingHouses: {
       witnesses: kinds.references('users', { ordered: true }),
     },
     label: '{printer} – {contact}',
-    rights: { ${ADMIN_ROLE}: ['read', 'create', 'update', 'delete'] },
+    rights: { ${admin}: ['read', 'create', 'update', 'delete'] },
   },
   renewals: {
     fields: {
       contract: kinds.reference('contracts', { required: true, onDelete: 'cascade' }),
       until: kinds.date(),
     },
-    rights: { ${ADMIN_ROLE}: ['read', 'create', 'update', 'delete'] },
+    rights: { ${admin}: ['read', 'create', 'update', 'delete'] },
   },
   users: {`;
 

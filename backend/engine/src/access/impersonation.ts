@@ -141,8 +141,8 @@ export function createImpersonationGuard(
   const records = new RegExp(`^/api/((${names})(/|$)|files$|imports/|history/batches/)`);
   return (req) => {
     const path = guardedPath(req);
-    const refused = isRead(req) ? WRITING_READS.test(path) : !ALLOWED.has(path) && !records.test(path);
-    if (refused) throw new ApiError('IMPERSONATING');
+    const rejected = isRead(req) ? WRITING_READS.test(path) : !ALLOWED.has(path) && !records.test(path);
+    if (rejected) throw new ApiError('IMPERSONATING');
   };
 }
 

@@ -68,7 +68,7 @@ interface ReadConnections {
 /** Makes all transactions of a connection read-only. It costs one statement when the connection opens. */
 export const READ_ONLY = 'set default_transaction_read_only = on';
 /** PostgreSQL's error code for a write in a read-only transaction. */
-const WRITE_REFUSED = '25006';
+const WRITE_REJECTED = '25006';
 
 /**
  * Creates the query function for PostgreSQL, which parses and plans each statement once per connection.
@@ -115,7 +115,7 @@ export function createPostgresQuery(connections: ReadConnections, searchesAtOnce
     try {
       return await run<Row>(statement);
     } catch (error) {
-      if ((error as { code?: unknown }).code === WRITE_REFUSED)
+      if ((error as { code?: unknown }).code === WRITE_REJECTED)
         throw new Error('Database.query is for reads: use Database.execute.', { cause: error });
       if (!mayRetry(error, statement)) throw error;
       return run<Row>(statement);

@@ -5,7 +5,7 @@ import { accessOf, ownRoutes } from '@bindery/contract/api/extend/define-routes.
 import {
   ExtensionError,
   type FoundFiles,
-  refuseMisspeltFiles,
+  rejectMisspeltFiles,
   unknownRight,
 } from '@bindery/contract/api/extend/extension-error.ts';
 import { productRoot } from '@bindery/contract/api/product.ts';
@@ -124,7 +124,7 @@ export async function loadExtensions(
   }: { folder?: string; routes?: ExtensionRoutes } = {},
 ): Promise<Extensions> {
   for (const name of globSync('*/', { cwd: folder }).sort()) requireResource(basename(name), resources);
-  refuseMisspeltFiles(folder, { about: 'backend/extensions', files: FILES });
+  rejectMisspeltFiles(folder, { about: 'backend/extensions', files: FILES });
   const hooks = (await readAll(folder, 'hooks.ts')).map(hooksOf);
   const endpoints = (await readAll(folder, 'endpoints.ts')).map((file) =>
     defaultOf<EndpointsExtension>(file),

@@ -77,18 +77,18 @@ export const defineSeed =
       return user.id;
     };
     const made: Readonly<Record<string, readonly object[] | undefined>> = samples({ userOf });
-    const refuse = (reason: string) =>
+    const reject = (reason: string) =>
       logger.error(
         `No sample records of ${resource} were added, because they do not match their entries: ${reason}`,
       );
     const tables = Object.entries(made).flatMap(([name, records = []]) => {
       const of = resources[name];
-      if (!of) refuse(`the resource ${name} does not exist`);
+      if (!of) reject(`the resource ${name} does not exist`);
       return of
         ? [{ resource: of, records: records.map((record) => ({ id: newId(), ...record })), isStrict: true }]
         : [];
     });
-    return tables.length === Object.keys(made).length && insertSamples(database, tables, refuse);
+    return tables.length === Object.keys(made).length && insertSamples(database, tables, reject);
   };
 
 async function hasRecords(database: Database, { table }: Resource): Promise<boolean> {

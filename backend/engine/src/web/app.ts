@@ -38,10 +38,10 @@ import { mountAt } from '#backend/kernel/http/endpoints.ts';
 import { errorAnswer, lastErrorAnswer, unknownEndpoint } from '#backend/kernel/http/errors.ts';
 import { createRequestContext } from '#backend/kernel/http/request-context.ts';
 import {
-  refuseEncodedBody,
-  refuseForbiddenWrites,
-  refuseUnfitInput,
-  refuseUnknownAddress,
+  rejectEncodedBody,
+  rejectForbiddenWrites,
+  rejectUnfitInput,
+  rejectUnknownAddress,
 } from '#backend/kernel/http/request-guard.ts';
 import { compressAnswers, requestDeadline, requestLog } from '#backend/kernel/http/request-lifecycle.ts';
 import { securityHeaders } from '#backend/kernel/http/security-headers.ts';
@@ -139,7 +139,7 @@ export function createApp(parts: AppParts): Express {
   app.set('trust proxy', settings.trustedProxies);
   app.set('etag', false);
 
-  app.use(refuseUnknownAddress(settings, begin));
+  app.use(rejectUnknownAddress(settings, begin));
   // Before the other middleware, so with few headers: a page loads many assets, and every byte counts on a
   // slow network. None of them is below /api.
   app.use(/^(?!\/api\/)/, frontend.assets);
@@ -149,7 +149,7 @@ export function createApp(parts: AppParts): Express {
   app.use(mountAt('/api'), requestLog());
   app.use(requestDeadline(settings.requestMs));
   app.use(mountAt('/api/files'), fileDownloads({ database, storage, urls }));
-  app.use(refuseEncodedBody, refuseForbiddenWrites(settings));
+  app.use(rejectEncodedBody, rejectForbiddenWrites(settings));
   app.use(mountAt('/api'), loadSession({ ...sessions, findByKey }));
   app.all('/api/auth/*splat', authHandler(auth, settings));
   // Before JSON is parsed: a file is read unparsed, whatever its type.
@@ -158,7 +158,7 @@ export function createApp(parts: AppParts): Express {
     app.use(mountAt(`/api/${extension.resource}`), rawBodies(extension));
   // Ten thousand ids, which exceed the general limit.
   app.use('/api/:resource/bulk', express.json({ limit: '500kb', inflate: false }));
-  app.use(mountAt('/api'), express.json({ limit: '100kb', inflate: false }), refuseUnfitInput);
+  app.use(mountAt('/api'), express.json({ limit: '100kb', inflate: false }), rejectUnfitInput);
   app.use(mountAt('/api/fn'), initRoutes(init));
   app.use(mountAt('/api/users'), userEndpoints({ auth, database, resources, settings }));
   app.use(mountAt('/api/account'), accountEndpoints({ auth, database, settings }));

@@ -164,6 +164,15 @@ function fitted(text: string, { field, number }: Making): string {
   return (cut.trim() + mark).trim().padEnd(Number(field.min ?? 0), 'x');
 }
 
+/** Returns the given text, or sometimes an unusual one. */
+const textFor = (making: Making, make: () => string): string =>
+  fitted(
+    making.isNasty && making.random.datatype.boolean(0.4)
+      ? making.random.helpers.arrayElement(NASTY)
+      : make(),
+    making,
+  );
+
 /** Returns a text that matches a pattern; undefined if some tries find none. */
 const ofPattern = (pattern: RegExp, { random }: Making): string | undefined =>
   fc
@@ -217,23 +226,11 @@ function timestampFor({ field, random, createdAt, number }: Making): Date {
 
 /** The generators of JSON values, by the name of the field's kind. */
 const MAKERS: Readonly<Record<string, (making: Making) => unknown>> = {
-  text: (making) => {
-    const { field, resource, random, isNasty } = making;
-    if (field.pattern) return ofPattern(field.pattern, making);
-    return fitted(
-      isNasty && random.datatype.boolean(0.4)
-        ? random.helpers.arrayElement(NASTY)
-        : makeText(field, resource, random),
-      making,
-    );
-  },
-  longText: (making) =>
-    fitted(
-      making.isNasty && making.random.datatype.boolean(0.4)
-        ? making.random.helpers.arrayElement(NASTY)
-        : sentences(making.random),
-      making,
-    ),
+  text: (making) =>
+    making.field.pattern
+      ? ofPattern(making.field.pattern, making)
+      : textFor(making, () => makeText(making.field, making.resource, making.random)),
+  longText: (making) => textFor(making, () => sentences(making.random)),
   integer: (making) => Math.trunc(numberFor(making)),
   decimal: (making) => {
     const scale = Number(making.field.scale ?? 2);

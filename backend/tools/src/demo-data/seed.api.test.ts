@@ -69,7 +69,7 @@ const made = (counts: Record<string, number>, isNasty = false) =>
 const recordsOf = async (name: string) => {
   const view = createProjection(test.database, {
     resource: resources[name]!,
-    viewer: APPLICATION,
+    actor: APPLICATION,
     resources,
   });
   return (await view.select().execute()).map(view.toJson);

@@ -124,31 +124,22 @@ const DAY_MS = 86_400_000;
  * Returns the resources in an order in which their records can refer to one another, as far as there is one.
  */
 function inOrder(resources: AllResources, names: readonly string[]): Resource[] {
-  const ordered = new Set<string>();
-  const visiting = new Set<string>();
-  const visit = (name: string, onlyNeeded: boolean) => {
-    if (ordered.has(name) || visiting.has(name) || !names.includes(name)) return;
-    visiting.add(name);
-    for (const { to, required } of Object.values<ResourceField>(resources[name]!.fields))
-      if (to && (required || !onlyNeeded)) visit(to, onlyNeeded);
-    visiting.delete(name);
-    ordered.add(name);
-  };
-  // In a circle, an optional reference stays empty.
-  for (const name of names) visit(name, hasCircle(resources, name));
-  return [...ordered].map((name) => resources[name]!);
+  const left = new Set(names);
+  const refersToNone = (name: string, isOfInterest: (field: ResourceField) => boolean) =>
+    Object.values<ResourceField>(resources[name]!.fields).every(
+      (field) => field.to === undefined || field.to === name || !left.has(field.to) || !isOfInterest(field),
+    );
+  return Array.from(names, () => {
+    const waiting = [...left];
+    const next =
+      waiting.find((name) => refersToNone(name, () => true)) ??
+      // In a circle, an optional reference stays empty.
+      waiting.find((name) => refersToNone(name, ({ required }) => required)) ??
+      waiting[0]!;
+    left.delete(next);
+    return resources[next]!;
+  });
 }
-
-const hasCircle = (resources: AllResources, name: string): boolean => {
-  const seen = new Set<string>();
-  const reaches = (from: string): boolean =>
-    Object.values<ResourceField>(resources[from]!.fields).some(({ to }) => {
-      if (to === undefined || to === from || seen.has(to)) return false;
-      seen.add(to);
-      return to === name || reaches(to);
-    });
-  return reaches(name);
-};
 
 /**
  * Fills the tables of some resources with generated records: all of them or none. No hooks run, and the

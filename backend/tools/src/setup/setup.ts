@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CommandContext, CommandError } from '#tools/resource-commands/command.ts';
+import { runNode, writeFiles } from '#tools/resource-commands/write-files.ts';
 import { readmeOf, removeEntries, replaceProperty } from './edit-source.ts';
 import { plainIcon } from './initial-icon.ts';
 import { EXAMPLE, PLAIN_DESCRIPTION, readOptions, type SetupOptions, USAGE } from './options.ts';
@@ -33,19 +34,13 @@ const CONFIG = 'resources.config.ts';
 /** The maximum number of changed files in the report. */
 const MAX_FILES = 10;
 
-/** The actions and remarks of setup, one line each. */
-export interface SetupReport {
-  /** Empty if everything was up to date. */
-  readonly changes: readonly string[];
-  readonly remarks: readonly string[];
-}
-
 /**
  * Turns the starter in `root` into a new product. All changes are computed before the first file is written;
- * if a later step fails, the files stay unchanged.
+ * if a later step fails, the files stay unchanged. Returns its actions, none if everything was up to date, and remarks,
+ * one line each.
  * @throws Error that names the obstacle.
  */
-export function setUp(root: string, given: SetupOptions): SetupReport {
+function setUp(root: string, given: SetupOptions) {
   assertCommitted(root);
   const isGone = given.withoutExample && !hasExample(root);
   const options = isGone ? withoutTheExamples(given) : given;
@@ -55,23 +50,7 @@ export function setUp(root: string, given: SetupOptions): SetupReport {
     ...(isGone ? ['the example has been removed already'] : []),
     ...slugRemarks(root, options),
   ];
-  for (const [file, content] of edits) writeFileSync(join(root, file), content);
-  let migrated: readonly string[] = [];
-  try {
-    // Without files, all of the project would be formatted.
-    if (edits.size > 0)
-      runNode(root, [
-        'node_modules/@biomejs/biome/bin/biome',
-        'format',
-        '--write',
-        '--vcs-enabled=false',
-        ...edits.keys(),
-      ]);
-    if (options.withoutExample) migrated = migrate(root);
-  } catch (error) {
-    for (const [file, content] of before) writeFileSync(join(root, file), content);
-    throw error;
-  }
+  const migrated = writeFiles(root, edits, () => (options.withoutExample ? migrate(root) : []));
   const changed = before.filter(([file, content]) => readFileSync(join(root, file), 'utf8') !== content);
   const removed = options.withoutExample ? removeFolders(root) : [];
   return {
@@ -216,10 +195,4 @@ function assertCommitted(root: string) {
       ...more,
     ].join('\n'),
   );
-}
-
-function runNode(root: string, command: string[]): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${stdout}${stderr}`.trim());
-  return stdout;
 }

@@ -6,7 +6,7 @@ import { unknownName } from '#contract/schema/error.ts';
 import {
   ExtensionError,
   type FoundFiles,
-  refuseMisspeltFiles,
+  rejectMisspeltFiles,
   unknownRight,
 } from './extend/extension-error.ts';
 import type { ManagerSlots } from './extend/pages.ts';
@@ -113,7 +113,7 @@ const HOME = '/app';
 
 async function readExtensionPages(): Promise<Pages> {
   const extensions = path.join(frontend, 'extensions');
-  refuseMisspeltFiles(extensions, { about: 'frontend/extensions', files: FILES });
+  rejectMisspeltFiles(extensions, { about: 'frontend/extensions', files: FILES });
   const all: Record<string, Pages[string]> = {};
   for (const [resource, own] of await readExtensions<Pages>('pages.ts'))
     for (const [address, page] of Object.entries(own)) {

@@ -52,7 +52,7 @@ export const fieldErrorTexts = {
   'errors.duplicateInFile': '{field} is the same as in line {row}',
   'errors.tooManyCells': 'The line has more cells than the file has headings',
   'errors.mayNotCreate': 'There is no such record, and you may not create one',
-  'errors.rejected': 'The record is refused: {reason}',
+  'errors.rejected': 'The record is rejected: {reason}',
   'errors.csvEmpty': 'The file has no records',
   'errors.csvHeading': 'The heading {heading} is there twice',
   'errors.csvColumns': 'The file has more than {max} columns',

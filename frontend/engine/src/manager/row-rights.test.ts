@@ -3,7 +3,7 @@ import { defineResources, reference, select, text } from '@bindery/contract/sche
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writable } from './form/values.ts';
 import { mayUndo } from './history/undo.ts';
-import { fixedInUpdates, mayWith, ofNew, refusingFields } from './row-rights.ts';
+import { fixedInUpdates, mayWith, ofNew, rejectingFields } from './row-rights.ts';
 
 const me = { id: '01900000-0000-7000-8000-00000000000a', email: 'me@example.com', role: 'user' };
 const session = { user: me, rights: { task: ['read', 'create', 'update', 'delete', 'restore'] } };
@@ -74,7 +74,7 @@ describe('a page offers', () => {
 
 it('refusing fields are the fields that decide, and the fields with a single allowed value', () => {
   const names = (more: object) =>
-    refusingFields(tasks, 'update', { ...item, ...more }).map(({ name }) => name);
+    rejectingFields(tasks, 'update', { ...item, ...more }).map(({ name }) => name);
   expect(names({})).toEqual([]);
   expect(names({ state: 'done' })).toEqual(['state']);
   expect(names({ state: 'done', owner: null })).toEqual(['owner', 'state']);

@@ -43,16 +43,16 @@ function conditionOf(resource: Resource, action: Action): RowFilter | undefined 
 }
 
 /** Returns the fields whose values forbid an action on a record, among the fields that the user may read. */
-export function refusingFields(resource: Resource, action: Action, item: ManagerRecord): ResourceField[] {
+export function rejectingFields(resource: Resource, action: Action, item: ManagerRecord): ResourceField[] {
   const condition = conditionOf(resource, action);
-  const names = new Set(condition && partsOf(condition).filter(refuses(item)).flatMap(fieldsIn));
+  const names = new Set(condition && partsOf(condition).filter(rejects(item)).flatMap(fieldsIn));
   return fieldsOf(resource).filter(({ name }) => names.has(name));
 }
 
 const partsOf = (condition: RowFilter): RowFilter[] =>
   'all' in condition ? condition.all.flatMap(partsOf) : [condition];
 
-const refuses = (item: ManagerRecord) => (part: RowFilter) => matches(part, item) === false;
+const rejects = (item: ManagerRecord) => (part: RowFilter) => matches(part, item) === false;
 
 /**
  * Returns the fields that the user cannot change in any record, because all records that the user may write

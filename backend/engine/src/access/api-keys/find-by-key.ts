@@ -48,7 +48,7 @@ export function createFindByKey({ database, resources, rights, settings }: Parts
   const sessionOf = async (req: Request, res: Response, key: string): Promise<RequestSession> => {
     if (readCookie(req.headers.cookie, cookie) !== undefined) throw new ApiError('API_KEY_AND_COOKIE');
     if (!reaches(guardedPath(req))) throw new ApiError('API_KEY_NOT_ALLOWED');
-    const session = await find(key).catch((error) => refuse(res, error));
+    const session = await find(key).catch((error) => reject(res, error));
     const seconds = secondsToWait(session.id);
     if (seconds > 0) throw tooMany(res, seconds);
     if (session.apiKey?.isReadOnly && !isRead(req) && !SELECTED_EXPORT.test(guardedPath(req)))
@@ -60,7 +60,7 @@ export function createFindByKey({ database, resources, rights, settings }: Parts
    * Counts invalid keys. Other requests from the address continue: those with an existing key are not
    * guesses.
    */
-  const refuse = async (res: Response, error: unknown): Promise<never> => {
+  const reject = async (res: Response, error: unknown): Promise<never> => {
     const { isLocal, ipAddress } = contextOf(res);
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'API_KEY_INVALID' && !isLocal) {

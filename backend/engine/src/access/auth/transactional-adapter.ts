@@ -116,14 +116,14 @@ const UNIQUE_VIOLATION = '23505';
 /**
  * Maps a unique violation to the given error. better-auth checks for duplicates before it writes, which does
  * not prevent concurrent duplicates.
- * @throws what `refusal` returns for the database's own error.
+ * @throws what `rejection` returns for the database's own error.
  */
 export async function mapUniqueViolation<Result>(
   write: Promise<Result>,
-  refusal: (violation: { readonly constraint?: string }) => unknown,
+  rejection: (violation: { readonly constraint?: string }) => unknown,
 ): Promise<Result> {
   return write.catch((error: unknown) => {
     const violation = error as { code?: unknown; constraint?: string };
-    throw violation.code === UNIQUE_VIOLATION ? refusal(violation) : error;
+    throw violation.code === UNIQUE_VIOLATION ? rejection(violation) : error;
   });
 }

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { Database, Row } from '#backend/database/connection.ts';
 import { APPLICATION } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { refuseNulCharacters, toApiError } from '#backend/records/resources/database-errors.ts';
+import { rejectNulCharacters, toApiError } from '#backend/records/resources/database-errors.ts';
 import { kyselyOf } from '#backend/records/resources/stages/session.ts';
 import { writeJoins } from '#backend/records/resources/stages/write-joins.ts';
 
@@ -109,8 +109,8 @@ const isAboutValues = (error: unknown): error is Error =>
 
 /** Returns an error that names the rejected record and its fields; other errors unchanged. */
 function misfitOf(error: unknown, { resource, index }: { resource: Resource; index: number }): unknown {
-  const refusal = toApiError(error, { resource, viewer: APPLICATION });
-  const { errors } = refusal instanceof ApiError ? refusal.details : {};
+  const rejection = toApiError(error, { resource, actor: APPLICATION });
+  const { errors } = rejection instanceof ApiError ? rejection.details : {};
   return errors ? new SampleMisfit(resource, { index, errors }) : error;
 }
 
@@ -144,7 +144,7 @@ function rowsOf({ resource, records, isStrict = false }: Samples): SampleRow[] {
     if (Object.keys(errors).length > 0) throw new SampleMisfit(resource, { index, errors });
     const values: Row = Object.assign({}, ...parsed.map(({ data }) => data));
     try {
-      refuseNulCharacters(values);
+      rejectNulCharacters(values);
     } catch (error) {
       throw misfitOf(error, { resource, index });
     }

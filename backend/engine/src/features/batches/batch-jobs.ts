@@ -144,7 +144,7 @@ export function createBatchJobs(parts: Parts): BatchJobs {
           return id;
         });
       } catch (error) {
-        throw await withLabel(toApiError(error, { resource, viewer: actor }), { service, viewer: actor });
+        throw await withLabel(toApiError(error, { resource, actor }), { service, actor });
       }
     },
     startUndo: async ({ batch, actor, key }) => {

@@ -166,7 +166,7 @@ async function partsOf(
     where ${column} is not null ${readable} group by 1 order by 2 desc limit ${sql.lit(MAX_PARTS)}`;
   const parts = await selectRows(database, query, { mode: 'list', table: resource.table });
   const ids = parts.map(({ id }) => id);
-  const labels = await labelsOf(database, { resource: target, viewer: actor, resources, ids });
+  const labels = await labelsOf(database, { resource: target, actor, resources, ids });
   return parts
     .map(({ id, total }) => ({ id, label: labels.get(id) ?? id, total }))
     .toSorted((a, b) => b.total - a.total || (a.label < b.label ? -1 : 1));

@@ -82,7 +82,7 @@ async function visibleChanges(
   const shown = byResource.map(async ([name, its]) => {
     const resource = resources[name]!;
     const readable = its.map(({ changes }) => readableBy(actor, { resource, changes }));
-    const changes = await withoutHidden(database, { resource, resources, viewer: actor, changes: readable });
+    const changes = await withoutHidden(database, { resource, resources, actor, changes: readable });
     return its.map(({ id }, index) => [id, changes[index]!] as const);
   });
   return new Map((await Promise.all(shown)).flat());
@@ -104,13 +104,13 @@ const readableBy = (
 
 /** Returns the labels of existing records by id, with one statement per resource. */
 async function currentLabels(
-  { database, resources, actor: viewer }: Parts,
+  { database, resources, actor }: Parts,
   rows: readonly ChangeRow[],
 ): Promise<Map<string, string>> {
   const byResource = Map.groupBy(rows, ({ resource }) => resource);
   const found = [...byResource].map(([name, its]) => {
     const ids = its.map(({ record_id }) => record_id);
-    return labelsOf(database, { resource: resources[name]!, viewer, resources, ids });
+    return labelsOf(database, { resource: resources[name]!, actor, resources, ids });
   });
   return new Map((await Promise.all(found)).flatMap((labels) => [...labels]));
 }
@@ -120,7 +120,7 @@ async function currentLabels(
  * the deletion in the history.
  */
 async function labelAfterChange(
-  { database, resources, actor: viewer }: Parts,
+  { database, resources, actor }: Parts,
   { row, rows }: { row: ChangeRow; rows: readonly ChangeRow[] },
 ): Promise<string | null> {
   const { record_id: id } = row;
@@ -128,5 +128,5 @@ async function labelAfterChange(
   const changes = Object.entries({ ...deletion?.changes, ...row.changes });
   const values = Object.fromEntries(changes.map(([name, { before, after }]) => [name, after ?? before]));
   const resource = resources[row.resource]!;
-  return (await labelFrom(database, { resource, viewer, resources, id, values })) ?? null;
+  return (await labelFrom(database, { resource, actor, resources, id, values })) ?? null;
 }

@@ -157,7 +157,7 @@ async function described(
     const service = services.get(name)!;
     const { database, resources, resource } = service;
     const ids = changes.map(({ recordId }) => recordId);
-    const labels = await knownLabels(database, { resource, viewer: actor, resources, ids });
+    const labels = await knownLabels(database, { resource, actor, resources, ids });
     for (const change of await describeChanges(service, { actor, rows: changes }))
       byId.set(change.id, { ...change, label: labels.get(change.recordId) ?? null });
   }
@@ -204,7 +204,7 @@ function labelContains(service: ResourceService, search: LabelSearch): RawBuilde
 }
 
 function existing({ database, resource, resources }: ResourceService, { actor, term }: LabelSearch) {
-  const source = labelSource({ resource, viewer: actor, resources, alias: 'target' });
+  const source = labelSource({ resource, actor, resources, alias: 'target' });
   if (!source) return undefined;
   const rows = rowsOfHistory(resource, actor);
   const records = rowsOf(database.kysely, { resource, actor, rows, alias: 'target' });

@@ -217,8 +217,8 @@ function validate(
     // The validity of an update depends on the record as well.
     const before = row.target === undefined ? undefined : existing.get(row.target);
     const write = { values: row.values, ...(before && { before }) };
-    const refused = isNew || before ? checkFieldConditions(plan.service.resource, write).errors : {};
-    for (const [name, errors] of Object.entries<FieldError[]>(refused))
+    const rejected = isNew || before ? checkFieldConditions(plan.service.resource, write).errors : {};
+    for (const [name, errors] of Object.entries<FieldError[]>(rejected))
       for (const error of errors) addError(row, name, error);
   } else {
     row.values = values;

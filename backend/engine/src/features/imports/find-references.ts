@@ -59,7 +59,7 @@ async function recordsWith(
   const { service, actor } = plan;
   const { resources } = service;
   const resource = resources[field.to!]!;
-  const source = labelSource({ resource, viewer: actor, resources, alias: 'target' });
+  const source = labelSource({ resource, actor, resources, alias: 'target' });
   if (!source || !mayRead(actor, resource)) return [];
   const label = isFolded ? sql<string>`fold(${source.label})` : sql<string>`${source.label}`;
   let query = withJoins(rowsOf(db, { resource, actor, alias: 'target' }), source.joins)
@@ -102,7 +102,7 @@ export async function findLabels(
   const found = new Map<string, string>();
   for (const [field, ids] of wanted) {
     const resource = resources[field.to!]!;
-    const source = labelSource({ resource, viewer: actor, resources, alias: 'target' });
+    const source = labelSource({ resource, actor, resources, alias: 'target' });
     if (!source || !mayRead(actor, resource)) continue;
     const rows = await withJoins(rowsOf(db, { resource, actor, alias: 'target' }), source.joins)
       .select([sql.ref<string>('target.id').as('id'), sql<string | null>`${source.label}`.as('label')])

@@ -97,8 +97,8 @@ async function checkImport(
     const plan = await planNow(db);
     const checked = await checkRecords(db, { plan, records, importId: id });
     const fitting = checked.filter(({ errors }) => Object.keys(errors).length === 0);
-    const refused = await rehearse({ service, actor: plan.actor, batch: id }, { plan, records: fitting });
-    const rows = [...checked.filter((record) => !fitting.includes(record)), ...refused];
+    const rejected = await rehearse({ service, actor: plan.actor, batch: id }, { plan, records: fitting });
+    const rows = [...checked.filter((record) => !fitting.includes(record)), ...rejected];
     await addWrongRows(db, { importId: id, rows });
     const numbers = new Set(rows.map(({ number }) => number));
     const right = fitting.filter(({ number }) => !numbers.has(number));

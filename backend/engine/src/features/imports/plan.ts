@@ -64,8 +64,8 @@ export function createImportPlan(
   const schemas = schemasOf(resource);
   const targets = choice.mapping.map((name) => (name === null ? undefined : targetOf(resource, name)));
   const twice = choice.mapping.find((name, place) => name !== null && choice.mapping.indexOf(name) !== place);
-  if (twice !== undefined) throw refuse('mapping', 'errors.invalid');
-  if (targets.every((target) => target === undefined)) throw refuse('mapping', 'errors.required');
+  if (twice !== undefined) throw reject('mapping', 'errors.invalid');
+  if (targets.every((target) => target === undefined)) throw reject('mapping', 'errors.required');
   const isVisible = (rule: UniqueRule) =>
     [...rule.fields, ...Object.keys(rule.when ?? {})].every((name) => Object.hasOwn(resource.fields, name));
   const rules = resource.unique.filter(isVisible);
@@ -83,7 +83,7 @@ export function createImportPlan(
   };
 }
 
-const refuse = (name: string, key: FieldErrorKey, values: Readonly<Record<string, string>> = {}) =>
+const reject = (name: string, key: FieldErrorKey, values: Readonly<Record<string, string>> = {}) =>
   new ApiError('INVALID', errorsAt(name, key, values));
 
 function targetOf(resource: Resource, name: string): Target {
@@ -93,7 +93,7 @@ function targetOf(resource: Resource, name: string): Target {
   const field = fields.find((one) => one.name === name && !one.upload);
   if (field) return { kind: field.to ? 'label' : 'value', field };
   const reference = fields.find((one) => (one.to || one.upload) && idHeading(one.name) === name);
-  if (!reference) throw refuse('mapping', 'errors.valueNotFound', { value: name });
+  if (!reference) throw reject('mapping', 'errors.valueNotFound', { value: name });
   return { kind: 'value', field: reference };
 }
 
@@ -110,7 +110,7 @@ function matchOf(
   const rule = usable.find(({ name }) => name === matchBy) ?? usable.find((one) => fieldsOf(one) === matchBy);
   if (rule) return rule;
   const options = [...(isMapped('id') ? ['id'] : []), ...usable.map(fieldsOf)];
-  throw refuse('matchBy', 'errors.invalidOption', { options: options.join(', ') });
+  throw reject('matchBy', 'errors.invalidOption', { options: options.join(', ') });
 }
 
 /** Returns the values of the cells of a record, references by their id and by their label. */

@@ -52,7 +52,7 @@ interface Start {
 }
 
 /** Returns the error of an import that cannot start as requested, with the reason. */
-const refusal = (key: FieldErrorKey) => new ApiError('CONFLICT', reasonAt('file', key));
+const rejection = (key: FieldErrorKey) => new ApiError('CONFLICT', reasonAt('file', key));
 
 /** Returns the endpoints of uploaded files. */
 export function importEndpoints({ database, services, queue, jobs }: Parts): Router {
@@ -74,7 +74,7 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
         job: jobs[job],
         begin: async (within) => {
           if (!(await changeImport(within, { id, ...RESET, ...change, actor: toStoredActor(actor), from })))
-            throw refusal('errors.importBusy');
+            throw rejection('errors.importBusy');
           return id;
         },
         payloadOf: (importId) => ({ importId }),
@@ -100,7 +100,7 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
       const stored = await own(res, params.id);
       // Otherwise a file with invalid records would be read only to be rejected.
       if (mode === 'all' && stored.state === 'checked' && stored.wrong > 0)
-        throw refusal('errors.importWrongLines');
+        throw rejection('errors.importWrongLines');
       const change = { state: 'importing', mode } as const;
       const key = headers['idempotency-key'];
       return begin(stored, { job: 'run', from: ['checked'], change, actor: requireActorOf(res), key });

@@ -56,11 +56,11 @@ export async function runImport(database: Database, running: RunningImport): Pro
 }
 
 /** Aborts the transaction of an import in which a record was rejected. */
-class Refused extends Error {
-  override name = 'Refused';
-  readonly rows: Written['refused'];
+class Rejected extends Error {
+  override name = 'Rejected';
+  readonly rows: Written['rejected'];
 
-  constructor(rows: Written['refused']) {
+  constructor(rows: Written['rejected']) {
     super('A record was rejected');
     this.rows = rows;
   }
@@ -82,8 +82,8 @@ async function importAll(
       else await requireNotCancelled(database, { id, signal: context.signal });
       const plan = await planNow(db);
       const portion = { ...writing, actor: plan.actor };
-      const { created, updated, refused } = await writeBatch(portion, { plan, records });
-      if (refused.length > 0) throw new Refused(refused);
+      const { created, updated, rejected } = await writeBatch(portion, { plan, records });
+      if (rejected.length > 0) throw new Rejected(rejected);
       counts.done += records.length;
       counts.created += created;
       counts.updated += updated;
@@ -96,7 +96,7 @@ async function importAll(
   try {
     await withTransaction({ service, actor, batch: id }, work);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof Rejected)) throw error;
     await addWrongRows(database.kysely, { importId: id, rows: error.rows });
     await changeImport(database.kysely, {
       id,
@@ -127,10 +127,10 @@ async function importValid(
       const db = kyselyOf(writing);
       const rest = await withoutWrongRows(db, { id, records });
       const written = await writeBatch(writing, { plan, records: rest });
-      await addWrongRows(db, { importId: id, rows: written.refused });
+      await addWrongRows(db, { importId: id, rows: written.rejected });
       created += written.created;
       updated += written.updated;
-      wrong += written.refused.length;
+      wrong += written.rejected.length;
       const change = { done: last, created, updated, wrong };
       if (!(await changeImport(db, { id, ...change, from: ['importing'], at: done }))) throw new Superseded();
       done = last;
@@ -160,5 +160,5 @@ async function writeBatch(
     plan,
     records: checked.filter((record) => !isWrong(record)),
   });
-  return { ...written, refused: [...checked.filter(isWrong), ...written.refused] };
+  return { ...written, rejected: [...checked.filter(isWrong), ...written.rejected] };
 }

@@ -17,7 +17,7 @@ export interface Written {
   readonly created: number;
   readonly updated: number;
   /** The records that a hook or the database has rejected. */
-  readonly refused: readonly (CheckedRecord & { errors: RowErrors })[];
+  readonly rejected: readonly (CheckedRecord & { errors: RowErrors })[];
 }
 
 /**
@@ -28,12 +28,12 @@ export async function writeRecords(
   writing: WriteContext,
   { plan, records }: { plan: ImportPlan; records: readonly CheckedRecord[] },
 ): Promise<Written> {
-  const refused: (CheckedRecord & { errors: RowErrors })[] = [];
+  const rejected: (CheckedRecord & { errors: RowErrors })[] = [];
   const attempt = async (batch: readonly CheckedRecord[], write: () => Promise<void>): Promise<boolean> => {
     const error = await withSavepoint(writing, write);
     if (error === undefined) return true;
     const [only, ...others] = batch;
-    if (only && others.length === 0) refused.push({ ...only, errors: errorsOf(plan, error) });
+    if (only && others.length === 0) rejected.push({ ...only, errors: errorsOf(plan, error) });
     return false;
   };
   const { service } = plan;
@@ -59,7 +59,7 @@ export async function writeRecords(
     };
     if (await attempt([record], update)) updated++;
   }
-  return { created, updated, refused };
+  return { created, updated, rejected };
 }
 
 /** Aborts the transaction of a rehearsal. */
@@ -73,18 +73,18 @@ class RolledBack extends Error {
 export async function rehearse(
   writer: Writer,
   { plan, records }: { plan: ImportPlan; records: readonly CheckedRecord[] },
-): Promise<Written['refused']> {
+): Promise<Written['rejected']> {
   if (records.length === 0) return [];
-  let refused: Written['refused'] = [];
+  let rejected: Written['rejected'] = [];
   try {
     await withTransaction(writer, async (writing) => {
-      ({ refused } = await writeRecords(writing, { plan, records }));
+      ({ rejected } = await writeRecords(writing, { plan, records }));
       throw new RolledBack();
     });
   } catch (error) {
     if (!(error instanceof RolledBack)) throw error;
   }
-  return refused;
+  return rejected;
 }
 
 /** Runs a write so that its failure does not affect the transaction; returns the error. */
@@ -105,7 +105,7 @@ async function withSavepoint(writing: WriteContext, write: () => Promise<void>):
 
 /** @throws errors that do not concern the record, such as a lost connection. */
 function errorsOf({ service, actor }: ImportPlan, error: unknown): RowErrors {
-  const meaning = toApiError(error, { resource: service.resource, viewer: actor });
+  const meaning = toApiError(error, { resource: service.resource, actor });
   if (!(meaning instanceof ApiError) || meaning.status >= 500) throw error;
   const { errors } = meaning.details;
   if (errors) return Object.fromEntries(Object.entries(errors).map(([name, all]) => [name, [...all]]));

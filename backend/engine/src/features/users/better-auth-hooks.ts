@@ -106,7 +106,7 @@ async function createUser(inside: Inside, query: InsertParams) {
 const takenBy = (users: Users) => (violation: { readonly constraint?: string }) => {
   const rule = users?.unique.find(({ name }) => name === violation.constraint);
   return users && rule && !rule.fields.includes('email')
-    ? toApiError(violation, { resource: users, viewer: APPLICATION })
+    ? toApiError(violation, { resource: users, actor: APPLICATION })
     : new APIError('UNPROCESSABLE_ENTITY', {
         code: 'USER_ALREADY_EXISTS',
         message: 'User already exists.',
@@ -258,7 +258,7 @@ async function deletedOwnValues(
 ): Promise<Changes> {
   const own = Object.values<ResourceField>(users.fields).filter(isOwn);
   if (own.length === 0) return {};
-  const view = createProjection({ kysely: db }, { resource: users, viewer: APPLICATION, resources });
+  const view = createProjection({ kysely: db }, { resource: users, actor: APPLICATION, resources });
   const row = await view.select().where(sql.ref('record.id'), '=', id).executeTakeFirst();
   const all = row ? deletedValues(users, view.toJson(row)) : {};
   return Object.fromEntries(own.flatMap(({ name }) => (all[name] ? [[name, all[name]]] : [])));

@@ -325,7 +325,7 @@ describe('the figures of the dashboard', () => {
     before = await figures(registrar);
   });
 
-  it('count the sign-ins of users whom the viewer may see', async () => {
+  it('count the sign-ins of users whom the user may see', async () => {
     await signIn(ctx.south.guardian);
     expect((await figures(registrar)).signIns).toBe(before.signIns);
     await signIn(ctx.north.guardian);
@@ -333,7 +333,7 @@ describe('the figures of the dashboard', () => {
     expect((await figures(ctx.admin)).signIns).toBeGreaterThanOrEqual(before.signIns + 2);
   });
 
-  it('count the banned and the new users whom the viewer may see', async () => {
+  it('count the banned and the new users whom the user may see', async () => {
     await ctx.user('guardian', ctx.south);
     expect(await figures(registrar)).toMatchObject({ users: before['users' as keyof typeof before] });
     await ctx.user('guardian', ctx.north);

@@ -62,7 +62,7 @@ export async function beforeUpdateUser(
   if (changesRole || movesAddress) requireFresh(actor);
   const demotes = changesRole && !administers(String(role), user.role, resources);
   if (isAdministrator(user.role, roles) && (demotes || bans))
-    await refuseLosingLastAdmin(db, { user, resources });
+    await rejectLosingLastAdmin(db, { user, resources });
   if (bans) await endSessions(db, { userId: user.id });
   else if (changesRole) await endSessions(db, { createdBy: user.id });
   return movesAddress ? { emailVerified: false, ...change } : change;
@@ -90,7 +90,7 @@ export async function requireDeletable(
   { actor, user, resources }: { actor: Actor; user: Pick<UserRow, 'id' | 'role'>; resources: AllResources },
 ): Promise<void> {
   requireFresh(actor);
-  if (isAdministrator(user.role, rolesOf(resources))) await refuseLosingLastAdmin(db, { user, resources });
+  if (isAdministrator(user.role, rolesOf(resources))) await rejectLosingLastAdmin(db, { user, resources });
   await requireAnotherOwner(db, user.id);
 }
 
@@ -113,7 +113,7 @@ export async function beforeDeleteUser(
  * Rejects writes of users during impersonation, everywhere: administrators must make them in their own name.
  * @throws ApiError IMPERSONATING.
  */
-export function refuseImpersonator({ impersonator }: Pick<Actor, 'impersonator'>): void {
+export function rejectImpersonator({ impersonator }: Pick<Actor, 'impersonator'>): void {
   if (impersonator !== null) throw new ApiError('IMPERSONATING');
 }
 
@@ -131,7 +131,7 @@ export function requireKnownRole(role: unknown, { names }: Roles): void {
  * lock serializes concurrent calls, so that two of them who demote each other cannot both succeed.
  * @throws ApiError LAST_ADMIN if there is none.
  */
-async function refuseLosingLastAdmin(
+async function rejectLosingLastAdmin(
   db: Transaction,
   { user: { id, role }, resources }: { user: Pick<UserRow, 'id' | 'role'>; resources: AllResources },
 ): Promise<void> {

@@ -8,7 +8,7 @@ import {
   beforeCreateUser,
   beforeDeleteUser,
   beforeUpdateUser,
-  refuseImpersonator,
+  rejectImpersonator,
   type UserRow,
 } from './policy.ts';
 import { requireFewerRights, requireGivable } from './require-administered.ts';
@@ -29,13 +29,13 @@ export const userHooks = ({ invite, limit, roles, resources }: Parts): ResourceH
   afterCreate: ({ email }, actor) => invite(String(email), actor),
   limitCreations: (write) => limit(rateLimiterIn(dbOf(write)), write.actor),
   beforeCreate: async (values, { actor }) => {
-    refuseImpersonator(actor);
+    rejectImpersonator(actor);
     requireGivable(actor, values.role ?? roles.ofNewUsers, resources);
     beforeCreateUser(values, { actor, roles });
     return withName({ name: null, ...values });
   },
   beforeUpdate: ({ before, values }, { actor, ...write }) => {
-    refuseImpersonator(actor);
+    rejectImpersonator(actor);
     const user = before as UserRow;
     requireFewerRights(actor, user, resources);
     const change = withName(values);
@@ -43,7 +43,7 @@ export const userHooks = ({ invite, limit, roles, resources }: Parts): ResourceH
     return beforeUpdateUser(dbOf(write), { actor, user, change, resources });
   },
   beforeDelete: async (before, write) => {
-    refuseImpersonator(write.actor);
+    rejectImpersonator(write.actor);
     if (actingId(write.actor) === before.id) throw new ApiError('YOU_CANNOT_REMOVE_YOURSELF');
     requireFewerRights(write.actor, before as UserRow, resources);
     await beforeDeleteUser(dbOf(write), { actor: write.actor, user: before as UserRow, resources });

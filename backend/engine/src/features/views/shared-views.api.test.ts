@@ -51,7 +51,7 @@ describe('a shared view', () => {
     expect(JSON.stringify(await viewsOf(ctx.south.teacher))).not.toContain(ctx.north.id);
   });
 
-  it('that names a record of a resource which the viewer may not read is not visible', async () => {
+  it('that names a record of a resource which the user may not read is not visible', async () => {
     const teacher = await ctx.add('teachers', { name: 'Ms Frizzle', schools: [ctx.north.id] });
     const view = await shared(ctx.admin, { query: `teachers=${teacher}` });
     expect(await sees(ctx.north.teacher, view)).toBe(true);
@@ -59,7 +59,7 @@ describe('a shared view', () => {
     expect(await sees(ctx.north.guardian, view)).toBe(false);
   });
 
-  it('that names a field which the viewer may not read is not visible', async () => {
+  it('that names a field which the user may not read is not visible', async () => {
     const view = await shared(ctx.admin, { resource: 'teachers', query: 'salary_gte=1' });
     expect(await sees(ctx.north.teacher, view)).toBe(false);
     expect(await sees(ctx.admin, view)).toBe(true);

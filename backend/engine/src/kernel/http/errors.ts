@@ -29,11 +29,11 @@ export const errorAnswer: ErrorRequestHandler = (error, req, res, _next) => {
       const { method, path } = req;
       logger.error({ requestId: idOf(res), req: { method, path }, err: error }, 'request failed');
     }
-    if (clientError) logRefusedRight(clientError, { context: res.locals.context, req });
-    refuse(res, clientError ?? new ApiError('INTERNAL'));
+    if (clientError) logMissingRight(clientError, { context: res.locals.context, req });
+    reject(res, clientError ?? new ApiError('INTERNAL'));
   } catch (failure) {
     logger.error({ requestId: idOf(res), err: failure }, 'error not answered');
-    refuse(res, new ApiError('INTERNAL'));
+    reject(res, new ApiError('INTERNAL'));
   }
 };
 
@@ -43,11 +43,11 @@ export const errorAnswer: ErrorRequestHandler = (error, req, res, _next) => {
  */
 export const lastErrorAnswer: ErrorRequestHandler = (error, _req, res, _next) => {
   logger.error({ requestId: idOf(res), err: error }, 'request not answered');
-  refuse(res, new ApiError('INTERNAL'));
+  reject(res, new ApiError('INTERNAL'));
 };
 
 /** Sends an error with Node's own API, which does not depend on anything that a handler may have changed. */
-function refuse(res: ServerResponse, clientError: ApiError) {
+function reject(res: ServerResponse, clientError: ApiError) {
   // The response is already partly sent: only closing the connection signals that it is incomplete.
   if (res.headersSent) return void res.destroy();
   const body = JSON.stringify(clientError.body(idOf(res)));
@@ -121,7 +121,7 @@ export const PAGES_ON_RIGHTS = ['docs/roles.md#actions', 'docs/roles.md#records'
  * Logs for the developer, in local mode, which right is missing and where it is explained. The response
  * contains neither: a user can do nothing about it.
  */
-function logRefusedRight(
+function logMissingRight(
   { code, message }: ApiError,
   { context, req: { method, path } }: { context: RequestContext | undefined; req: Request },
 ): void {

@@ -25,7 +25,7 @@ const PROBES = /^\/api\/health(\/|$)/;
  * Node.js, which takes the first. Assets are served between this middleware and `begin`, which gives a
  * rejection its request id and its headers.
  */
-export function refuseUnknownAddress(settings: Settings, begin: RequestHandler): RequestHandler {
+export function rejectUnknownAddress(settings: Settings, begin: RequestHandler): RequestHandler {
   const { hostname } = new URL(settings.baseUrl);
   // Most requests name one of these: only others need a closer look.
   const usual = new Set(trustedOrigins(settings).map((origin) => new URL(origin).host));
@@ -130,7 +130,7 @@ export const SELECTED_EXPORT = /^\/api\/\w+\/export$/;
  * to misuse. A request with an API key has no cookies either, and is rejected later if it has. In demo mode
  * it rejects every write, on any path. Sign-in itself checks which accounts may sign in.
  */
-export function refuseForbiddenWrites(settings: Settings): RequestHandler {
+export function rejectForbiddenWrites(settings: Settings): RequestHandler {
   const ours = new Set(trustedOrigins(settings));
   const isForeign = (req: Request) => {
     const origin = req.get('origin');
@@ -157,7 +157,7 @@ export function refuseForbiddenWrites(settings: Settings): RequestHandler {
  * decoders are native code that has had memory errors, and a small compressed body can become arbitrarily
  * large. The body parsers decode nothing either (`inflate: false`).
  */
-export const refuseEncodedBody: RequestHandler = (req, res, next) => {
+export const rejectEncodedBody: RequestHandler = (req, res, next) => {
   const {
     'content-encoding': encoding,
     'content-length': length,
@@ -190,7 +190,7 @@ const MAX_DEPTH = 20;
  * Rejects a query or body that no endpoint can process: text that PostgreSQL cannot store (a NUL, a lone
  * surrogate), members named like members of Object.prototype, and excessive nesting.
  */
-export const refuseUnfitInput: RequestHandler = (req, _res, next) => {
+export const rejectUnfitInput: RequestHandler = (req, _res, next) => {
   requireFitInput(req.query);
   requireFitInput(req.body);
   next();

@@ -60,7 +60,7 @@ export function smtpDelivery(connection: Connection): Smtp {
       try {
         return await attempt(mail);
       } catch (error) {
-        if (isRefusal(error)) throw error;
+        if (isRejection(error)) throw error;
         // A lost connection proves nothing: some servers hang up on a recipient that they reject.
         await health.check();
         const pause = PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)] ?? 0;
@@ -79,7 +79,7 @@ export function smtpDelivery(connection: Connection): Smtp {
 }
 
 /** Returns whether the server rejects the email permanently, so that retrying is useless. */
-function isRefusal(error: unknown) {
+function isRejection(error: unknown) {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
 }

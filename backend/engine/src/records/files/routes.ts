@@ -57,11 +57,11 @@ export function fileUploads({ database, storage, urls, resources, settings }: Pa
       }),
     },
   );
-  return Router().use(drainRefused).use(routes);
+  return Router().use(drainRejected).use(routes);
 }
 
 /** Reads and drops the rest of a rejected upload: unread, it would block the connection. */
-const drainRefused: RequestHandler = (req, res, next) => {
+const drainRejected: RequestHandler = (req, res, next) => {
   res.once('finish', () => req.resume());
   next();
 };

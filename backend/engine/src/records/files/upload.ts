@@ -51,7 +51,7 @@ export async function uploadFile(
   try {
     const maxBytes = rules.maxMB * 1_000_000;
     const received = await receive(incoming.body, { path: join(folder, 'received'), maxBytes });
-    if (!received) throw refusal('TOO_LARGE', field, 'errors.fileTooLarge', { max: rules.maxMB });
+    if (!received) throw rejection('TOO_LARGE', field, 'errors.fileTooLarge', { max: rules.maxMB });
     incoming.onReceived();
     const { variants, ...prepared } = await prepare(received, { ...incoming, folder });
     const file: NewFile = { id: newId(), resource, field, uploaderId, ...prepared };
@@ -63,7 +63,7 @@ export async function uploadFile(
   }
 }
 
-const refusal = (
+const rejection = (
   ...[code, field, key, values]: [ErrorCode, string, FieldErrorKey, Record<string, string | number>?]
 ) => new ApiError(code, errorsAt(field, key, values));
 
@@ -93,7 +93,7 @@ async function prepare(
   { rules, field, name, uploaderId, folder }: Incoming & { folder: string },
 ): Promise<Prepared> {
   const unusable = (key: FieldErrorKey, values?: Record<string, string | number>) =>
-    refusal('UNUSABLE_FILE', field, key, values);
+    rejection('UNUSABLE_FILE', field, key, values);
   if (received.size === 0) throw unusable('errors.fileEmpty');
   const sniffed = (await fileTypeFromFile(received.path).catch(() => undefined))?.mime;
   const type = sniffed ?? (received.isText ? 'text/plain' : UNKNOWN_TYPE);

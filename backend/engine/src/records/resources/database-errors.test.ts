@@ -6,7 +6,7 @@ import { isInUse, toApiError } from './database-errors.ts';
 
 const books: Parameters<typeof toApiError>[1] = {
   resource: resources.books,
-  viewer: actorWith(),
+  actor: actorWith(),
 };
 const failure = (details: object, message = 'refused') => Object.assign(new Error(message), details);
 

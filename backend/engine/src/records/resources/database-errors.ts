@@ -18,18 +18,18 @@ interface DatabaseError {
 
 /** An API error and the fields that it concerns. */
 interface Meaning {
-  readonly refusal: ApiError;
+  readonly rejection: ApiError;
   readonly fields?: readonly string[];
 }
 type Translate = (resource: Resource, error: DatabaseError) => Meaning;
 
-const invalid = (): Meaning => ({ refusal: new ApiError('INVALID') });
+const invalid = (): Meaning => ({ rejection: new ApiError('INVALID') });
 
 const invalidField = (
   { name }: ResourceField,
   key: FieldErrorKey,
   values?: Readonly<Record<string, string>>,
-): Meaning => ({ refusal: new ApiError('INVALID', errorsAt(name, key, values)), fields: [name] });
+): Meaning => ({ rejection: new ApiError('INVALID', errorsAt(name, key, values)), fields: [name] });
 
 const notNull: Translate = (resource, { column }) => {
   const field = fieldsOf(resource).find((candidate) => candidate.column === column);
@@ -38,7 +38,7 @@ const notNull: Translate = (resource, { column }) => {
 
 const unique: Translate = (resource, { constraint }) => {
   const rule = resource.unique.find(({ name }) => name === constraint);
-  if (!rule) return { refusal: new ApiError('CONFLICT') };
+  if (!rule) return { rejection: new ApiError('CONFLICT') };
   const { reportOn, within } = rule;
   const fields = rule.fields.filter((name) => !within.includes(name));
   const others = fields.filter((name) => name !== reportOn);
@@ -47,7 +47,7 @@ const unique: Translate = (resource, { constraint }) => {
       ? fieldError(reportOn, 'errors.unique', { record: resource.singularTitle })
       : fieldError(reportOn, 'errors.uniqueTogether', { others: others.join(', ') });
   return {
-    refusal: new ApiError('CONFLICT', { errors: { [reportOn]: [error] } }),
+    rejection: new ApiError('CONFLICT', { errors: { [reportOn]: [error] } }),
     fields: [...fields, ...Object.keys(rule.when ?? {})],
   };
 };
@@ -58,7 +58,7 @@ const foreignKey: Translate = (resource, { constraint, detail = '' }) => {
     ({ column, join, computed }) =>
       !computed && constraint === databaseName(join?.table ?? resource.table, column, 'foreign'),
   );
-  if (!field) return { refusal: new ApiError('CONFLICT') };
+  if (!field) return { rejection: new ApiError('CONFLICT') };
   if (!field.join) return invalidField(field, 'errors.referenceNotFound');
   const [value = '–'] = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/.exec(detail) ?? [];
   return invalidField(field, 'errors.valueNotFound', { value });
@@ -94,19 +94,19 @@ export const isInUse = (error: unknown): boolean =>
 export const isViolation = (error: unknown): boolean =>
   String((error as DatabaseError | undefined)?.code).startsWith('23');
 
-/** Converts a database error to an ApiError that reveals no field the viewer may not read. */
+/** Converts a database error to an ApiError that reveals no field the actor may not read. */
 export function toApiError(
   error: unknown,
-  { resource, viewer }: { resource: Resource; viewer: Actor },
+  { resource, actor }: { resource: Resource; actor: Actor },
 ): unknown {
   if (error instanceof ApiError || !(error instanceof Error)) return error;
   if (isUnavailable(error)) return new ApiError('UNAVAILABLE');
   if (isStorageFull(error)) return new ApiError('STORAGE_FULL');
   const translate = TRANSLATIONS[(error as DatabaseError).code ?? ''];
   if (!translate) return error;
-  const { refusal, fields } = translate(resource, error as DatabaseError);
-  const isHidden = (name: string) => resource.fields[name] && !maySee(viewer, resource.fields[name]);
-  return fields?.some(isHidden) ? new ApiError(refusal.code) : refusal;
+  const { rejection, fields } = translate(resource, error as DatabaseError);
+  const isHidden = (name: string) => resource.fields[name] && !maySee(actor, resource.fields[name]);
+  return fields?.some(isHidden) ? new ApiError(rejection.code) : rejection;
 }
 
 /**
@@ -114,7 +114,7 @@ export function toApiError(
  *
  * @throws ApiError INVALID that names the fields.
  */
-export function refuseNulCharacters(values: Readonly<Record<string, unknown>>): void {
+export function rejectNulCharacters(values: Readonly<Record<string, unknown>>): void {
   const wrong = Object.keys(values).filter(
     (name) => typeof values[name] === 'string' && values[name].includes('\0'),
   );

@@ -28,7 +28,7 @@ export interface ResourceService {
   /** Runs a read of this resource's table, and throws database errors as ApiErrors. */
   query<Row extends object>(query: Compilable<Row> | CompiledStatement, mode: ExecutionMode): Promise<Row[]>;
   /** Returns the projection for a user, or for the server itself, of the live rows by default. */
-  projection(viewer: Actor, rows?: Rows): Projection;
+  projection(actor: Actor, rows?: Rows): Projection;
   /** Returns the service of another resource. */
   serviceOf(name: string): ResourceService;
 }
@@ -76,17 +76,17 @@ function createResourceService(parts: Omit<ResourceService, 'projection' | 'quer
       try {
         return await database.query({ sql, parameters, mode, table: resource.table });
       } catch (error) {
-        throw toApiError(error, { resource, viewer: APPLICATION });
+        throw toApiError(error, { resource, actor: APPLICATION });
       }
     },
-    projection: (viewer, rows) => {
+    projection: (actor, rows) => {
       // No role has a name with a space.
-      const key = `${isApplication(viewer) ? 'the application' : viewer.role} ${rows ?? ''}`;
+      const key = `${isApplication(actor) ? 'the application' : actor.role} ${rows ?? ''}`;
       const known = projections.get(key);
       if (known && !known.isPersonal) return known;
       const statements = texts.get(key) ?? new StatementCache();
       texts.set(key, statements);
-      const viewed = { resource, viewer, rows: rows ?? defaultRows(viewer), resources, fileUrls, statements };
+      const viewed = { resource, actor, rows: rows ?? defaultRows(actor), resources, fileUrls, statements };
       const created = createProjection(database, viewed);
       projections.set(key, created);
       return created;

@@ -116,7 +116,7 @@ const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] 
 /**
  * Error responses of the auth endpoints: all have the standard error body, whatever better-auth documents.
  */
-const REFUSALS: Readonly<Record<number, string>> = {
+const REJECTIONS: Readonly<Record<number, string>> = {
   400: 'Bad request',
   401: 'Sign in first',
   403: 'Forbidden',
@@ -190,7 +190,7 @@ const REDIRECTING = new Set([
  */
 function responsesOf(operation: string, described: Responses = {}): Responses {
   const own = Object.entries(described).filter(([status]) => Number(status) < 400);
-  const refusals = Object.entries(REFUSALS).map(([status, description]) => [
+  const rejections = Object.entries(REJECTIONS).map(([status, description]) => [
     status,
     { description, content: { 'application/json': { schema: ERROR_SCHEMA } } },
   ]);
@@ -199,7 +199,7 @@ function responsesOf(operation: string, described: Responses = {}): Responses {
     ...(withNulls(Object.fromEntries(own)) as Responses),
     ...(body && { 200: { description: 'Success', content: { 'application/json': { schema: body } } } }),
     ...(REDIRECTING.has(operation) && { 302: { description: 'Redirects to another address' } }),
-    ...Object.fromEntries(refusals),
+    ...Object.fromEntries(rejections),
   };
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => [

@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ManagerSlots } from '@bindery/contract/api/extend/pages.ts';
 import { loadProduct } from '@bindery/contract/api/load-product.ts';
@@ -8,6 +7,7 @@ import { nearestWord } from '@bindery/contract/schema/error.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { CommandError, defineCommand } from '../command.ts';
 import { exportedObject } from '../exported-object.ts';
+import { writeFiles } from '../write-files.ts';
 import { formatComment, moduleOf, type PageName, pageNamed, pageNames, pageWords } from './entry-state.ts';
 import { pageSources } from './page-sources.ts';
 
@@ -63,8 +63,7 @@ export async function ejectPage(options: EjectOptions): Promise<string[]> {
     [file, `${headOf(resource, page)}${source}`],
     [manager, registered({ root, manager, page })],
   ]);
-  writeAll(root, edits);
-  return [
+  return writeFiles(root, edits, () => [
     `${file} now is the ${page === 'form' ? 'form' : `page "${page}"`} of ${resource.name}; the rest stays generated.`,
     ...(page === 'update'
       ? [
@@ -72,7 +71,7 @@ export async function ejectPage(options: EjectOptions): Promise<string[]> {
         ]
       : []),
     'npm run bindery check says when the entry has moved on.',
-  ];
+  ]);
 }
 
 function findResource({ resources, resource }: EjectOptions): Resource {
@@ -134,35 +133,6 @@ function named<Result>(file: string, read: () => Result): Result {
 
 async function readSlots(manager: string): Promise<ManagerSlots> {
   return existsSync(manager) ? (await import(pathToFileURL(manager).href)).default : {};
-}
-
-/** Writes and formats files; if a step fails, the files stay unchanged. */
-function writeAll(root: string, edits: ReadonlyMap<string, string>) {
-  const before = [...edits.keys()].map((file) => {
-    const path = join(root, file);
-    return [path, existsSync(path) ? readFileSync(path, 'utf8') : undefined] as const;
-  });
-  try {
-    for (const [file, content] of edits) {
-      mkdirSync(dirname(join(root, file)), { recursive: true });
-      writeFileSync(join(root, file), content);
-    }
-    format(root, [...edits.keys()]);
-  } catch (error) {
-    for (const [path, content] of before)
-      content === undefined ? rmSync(path, { force: true }) : writeFileSync(path, content);
-    throw error;
-  }
-}
-
-function format(root: string, files: readonly string[]) {
-  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [biome, 'check', '--write', '--linter-enabled=false', '--vcs-enabled=false', ...files],
-    { cwd: root, encoding: 'utf8' },
-  );
-  if (status !== 0) throw new Error(`Biome could not format the page:\n${stderr}`);
 }
 
 const NEW_FILE = `import type { ManagerSlots } from '@bindery/frontend/pages';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { refuseMisspeltFiles } from './extension-error.ts';
+import { rejectMisspeltFiles } from './extension-error.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const check = (name: string, code: string) => {
   writeFileSync(join(folder, 'loans', name), code);
   const files = { 'pages.ts': /\bExtensionPages\b/, 'home.ts': /\bHomeData\b/ };
-  return () => refuseMisspeltFiles(folder, { about: 'frontend/extensions', files });
+  return () => rejectMisspeltFiles(folder, { about: 'frontend/extensions', files });
 };
 
 test.each(['page.ts', 'Pages.ts', 'pgaes.ts', 'pages.tsx', 'pages.js'])(

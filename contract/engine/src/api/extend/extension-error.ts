@@ -27,7 +27,7 @@ export type FoundFiles = Readonly<Record<string, RegExp>>;
  * has a folder for each extension, and `about` is its path from the root of the project.
  * @throws ExtensionError
  */
-export function refuseMisspeltFiles(
+export function rejectMisspeltFiles(
   folder: string,
   { about, files }: { about: string; files: FoundFiles },
 ): void {

@@ -31,29 +31,29 @@ const DAY_LENGTH = '2027-01-31'.length;
  * @throws TypeError for a value of another type.
  */
 export function comparedValue(field: ComparedField, value: unknown): ComparedValue | undefined {
-  const refuse = (): never => {
+  const reject = (): never => {
     throw new TypeError(
       `${field.name} is compared with ${JSON.stringify(value)}, which is not a ${field.kind}`,
     );
   };
   switch (field.type.type) {
     case 'boolean':
-      return typeof value === 'boolean' ? value : refuse();
+      return typeof value === 'boolean' ? value : reject();
     case 'integer':
     case 'bigint':
-      return typeof value === 'number' && Number.isFinite(value) ? value : refuse();
+      return typeof value === 'number' && Number.isFinite(value) ? value : reject();
     case 'decimal':
-      return plainDigits(value) ?? refuse();
+      return plainDigits(value) ?? reject();
     case 'date':
-      return utcOf(value)?.slice(0, DAY_LENGTH) ?? refuse();
+      return utcOf(value)?.slice(0, DAY_LENGTH) ?? reject();
     case 'datetime':
-      return utcOf(value) ?? refuse();
+      return utcOf(value) ?? reject();
     case 'uuid': {
-      const id = typeof value === 'string' ? value.toLowerCase() : refuse();
+      const id = typeof value === 'string' ? value.toLowerCase() : reject();
       return UUID.test(id) ? id : undefined;
     }
     default:
-      if (typeof value !== 'string') return refuse();
+      if (typeof value !== 'string') return reject();
       // PostgreSQL stores neither a NUL nor a lone surrogate.
       return value.includes('\0') || !value.isWellFormed() ? undefined : value;
   }

@@ -22,8 +22,8 @@ import styles from './drawers.module.css';
 import { type RecordFormTypes, useFormOptions } from './form-options.ts';
 import { LeaveQuestion, useUnsaved } from './leave-dialog.tsx';
 import { PageForm } from './page-form.tsx';
+import { ReadOnlyRecord } from './read-only-record.tsx';
 import { RecordForm } from './record-form.tsx';
-import { RefusedRecord } from './refused-record.tsx';
 import { useRecordForm } from './use-record-form.ts';
 import { useUpdateForm, useUpdateOptions } from './use-update-form.ts';
 import { bodyOf, type FormValues, valuesOfNew, writable } from './values.ts';
@@ -166,7 +166,7 @@ function Drawer({ resource, id, onClose, onPrevious, onNext }: EditDrawerProps) 
       ) : (
         <>
           {record.state === 'ready' && isRefused ? (
-            <RefusedRecord resource={resource} item={item} />
+            <ReadOnlyRecord resource={resource} item={item} />
           ) : (
             <RecordState record={record} />
           )}

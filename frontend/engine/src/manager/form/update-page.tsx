@@ -14,7 +14,7 @@ import { lockedFields, mayWith } from '../row-rights.ts';
 import { ConcurrentChangeDialogs } from './concurrent-changes.tsx';
 import type { RecordFormTypes } from './form-options.ts';
 import { CancelLink, PageForm } from './page-form.tsx';
-import { RefusedRecord } from './refused-record.tsx';
+import { ReadOnlyRecord } from './read-only-record.tsx';
 import { type UpdateForm, useUpdateForm, useUpdateOptions } from './use-update-form.ts';
 
 /** Throws 404 for an unknown resource, 403 without the right. */
@@ -81,7 +81,7 @@ export function UpdateFrame({ page, children }: UpdateFrameProps) {
             { label, to: addresses.show(resource.name, item.id) },
           ]}
         >
-          {isOffered ? children : <RefusedRecord resource={resource} item={item} />}
+          {isOffered ? children : <ReadOnlyRecord resource={resource} item={item} />}
         </Page>
       ) : (
         <RecordState record={record} />

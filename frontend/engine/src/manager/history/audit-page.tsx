@@ -261,7 +261,7 @@ function UndoBatchDialog({ batch, count, onClose }: UndoBatchProps & { onClose: 
   const nameOf = useReferenceLabel();
   const [busy, setBusy] = useState(false);
   const [keys] = useState(createIdempotencyKeys);
-  const [refusal, setRefusal] = useState('');
+  const [rejection, setRejection] = useState('');
 
   async function explain(error: unknown): Promise<string> {
     const text = await describeError(error);
@@ -272,12 +272,12 @@ function UndoBatchDialog({ batch, count, onClose }: UndoBatchProps & { onClose: 
 
   async function undo() {
     setBusy(true);
-    setRefusal('');
+    setRejection('');
     let isDone: boolean;
     try {
       isDone = await undoBatch(batch, keys);
     } catch (error) {
-      setRefusal(await explain(error));
+      setRejection(await explain(error));
       return setBusy(false);
     }
     onClose();
@@ -288,7 +288,7 @@ function UndoBatchDialog({ batch, count, onClose }: UndoBatchProps & { onClose: 
   return (
     <Dialog title={t('manager.batches.question', { count })} onClose={onClose}>
       <p>{t(count > MAX_BATCH_SIZE ? 'manager.batches.inPortions' : 'manager.batches.text')}</p>
-      {refusal && <p role="alert">{refusal}</p>}
+      {rejection && <p role="alert">{rejection}</p>}
       <DialogActions>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button variant="primary" busy={busy} onClick={undo}>

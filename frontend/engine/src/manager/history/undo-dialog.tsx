@@ -31,12 +31,12 @@ interface UndoDialogProps {
 /** Renders the effects of undoing a change, asks for confirmation, and shows why the server rejects it. */
 export default function UndoDialog({ resource, recordId, label, entry, onClose }: UndoDialogProps) {
   const { t } = useTranslation();
-  const { busy, refusal, undo } = useUndo({ resource, recordId, entry, onClose });
+  const { busy, rejection, undo } = useUndo({ resource, recordId, entry, onClose });
   return (
     <Dialog title={t('manager.changes.question')} onClose={onClose}>
       <Effect resource={resource} label={label} entry={entry} />
       <div role="alert">
-        {refusal.map((text) => (
+        {rejection.map((text) => (
           <p key={text}>{text}</p>
         ))}
       </div>
@@ -87,7 +87,7 @@ function useUndo({ resource, recordId, entry, onClose }: Omit<UndoDialogProps, '
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<readonly string[]>([]);
+  const [rejection, setRejection] = useState<readonly string[]>([]);
 
   async function explain(error: unknown): Promise<string[]> {
     const text = await describeError(error);
@@ -107,7 +107,7 @@ function useUndo({ resource, recordId, entry, onClose }: Omit<UndoDialogProps, '
     try {
       await apiOf(resource.name).undo({ params: { id: recordId, change: entry.id } });
     } catch (error) {
-      setRefusal(await explain(error).catch(() => [t('common.somethingWrong')]));
+      setRejection(await explain(error).catch(() => [t('common.somethingWrong')]));
       return setBusy(false);
     }
     onClose();
@@ -123,5 +123,5 @@ function useUndo({ resource, recordId, entry, onClose }: Omit<UndoDialogProps, '
     ]);
   }
 
-  return { busy, refusal, undo };
+  return { busy, rejection, undo };
 }

@@ -88,8 +88,8 @@ function EmptyList({ list }: { list: List }) {
   if (list.state === 'failed')
     return (
       <EmptyState icon={CloudOff} title={t('manager.list.failed')}>
-        <Refusal list={list} />
-        {isRefusal(list.error) && isNarrowed ? (
+        <Rejection list={list} />
+        {isRejection(list.error) && isNarrowed ? (
           <Button onClick={clear({ filters: [], ids: [], searchTerm: '' })}>
             {t('manager.filters.clear')}
           </Button>
@@ -114,11 +114,11 @@ function EmptyList({ list }: { list: List }) {
 }
 
 /** Returns whether the server rejects the request, so that a retry does not help. */
-const isRefusal = (error: unknown): error is HttpError =>
+const isRejection = (error: unknown): error is HttpError =>
   error instanceof HttpError && [400, 413, 414, 431].includes(error.status);
 
 /** Renders why the server rejects the filters or the search term: what is invalid about which of them. */
-function Refusal({ list: { resource, error } }: { list: List }) {
+function Rejection({ list: { resource, error } }: { list: List }) {
   const { t } = useTranslation();
   const labels = useLabels();
   // Loads the texts of errors, too.
@@ -126,12 +126,12 @@ function Refusal({ list: { resource, error } }: { list: List }) {
   useEffect(() => {
     let isCurrent = true;
     const show = (text: string) => isCurrent && setGeneral(text);
-    if (isRefusal(error)) void describeError(error).then(show);
+    if (isRejection(error)) void describeError(error).then(show);
     return () => {
       isCurrent = false;
     };
   }, [error]);
-  if (!isRefusal(error) || general === '') return null;
+  if (!isRejection(error) || general === '') return null;
   const explain = errorTexts(resource, labels);
   const nameOf = (parameter: string) => {
     if (parameter === 'q') return t('manager.list.search');

@@ -62,8 +62,8 @@ export function captchaBeforeCodes({ captcha: keys }: Settings): BetterAuthPlugi
     {
       ...turnstile,
       onRequest: async (request, context) => {
-        const refused = await turnstile.onRequest(request, context);
-        return refused?.response.status === 500 ? { response: unreachable() } : refused;
+        const rejected = await turnstile.onRequest(request, context);
+        return rejected?.response.status === 500 ? { response: unreachable() } : rejected;
       },
     },
   ];

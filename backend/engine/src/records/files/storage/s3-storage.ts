@@ -143,7 +143,7 @@ export function s3Storage(settings: S3Settings, times?: S3Times): FileStorage {
     put: async (key, { path, size, sha256, type }) => {
       const headers = { 'content-type': type, 'x-amz-content-sha256': sha256 };
       const response = await call({ method: 'PUT', url: urlOf(key), headers, file: { path, size } });
-      if (!isOk(response)) throw await refused(response);
+      if (!isOk(response)) throw await rejected(response);
       drop(response);
     },
     get: async (key, range) => {
@@ -153,12 +153,12 @@ export function s3Storage(settings: S3Settings, times?: S3Times): FileStorage {
         drop(response);
         return undefined;
       }
-      if (!isOk(response)) throw await refused(response);
+      if (!isOk(response)) throw await rejected(response);
       return response;
     },
     remove: async (key) => {
       const response = await call({ method: 'DELETE', url: urlOf(key) });
-      if (!isOk(response) && response.statusCode !== 404) throw await refused(response);
+      if (!isOk(response) && response.statusCode !== 404) throw await rejected(response);
       drop(response);
     },
     check: async () => {
@@ -181,7 +181,7 @@ function unavailable(cause: unknown): ApiError {
 }
 
 /** Logs the reason that the store gives, for the administrator and not for users. */
-async function refused(response: IncomingMessage): Promise<ApiError> {
+async function rejected(response: IncomingMessage): Promise<ApiError> {
   if (response.statusCode === 507) {
     drop(response);
     return new ApiError('STORAGE_FULL');

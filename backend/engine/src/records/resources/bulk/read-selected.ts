@@ -42,7 +42,7 @@ export async function readSelected(
     const found = await service.query(selectIds(kysely, selected), 'list');
     return await requireSelected(kysely, { ...selected, found: found.map(({ id }) => id) });
   } catch (error) {
-    throw await withLabel(error, { service, viewer: actor });
+    throw await withLabel(error, { service, actor });
   }
 }
 

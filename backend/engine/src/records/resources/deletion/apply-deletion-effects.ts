@@ -123,7 +123,7 @@ async function itemsOf(
 ): Promise<RecordJson[]> {
   const items: RecordJson[] = [];
   if (ids.length === 0) return items;
-  const view = createProjection({ kysely: db }, { resource, viewer: APPLICATION, resources });
+  const view = createProjection({ kysely: db }, { resource, actor: APPLICATION, resources });
   for (const some of inChunks(ids)) {
     const query = view.select().where(sql.ref('record.id'), '=', oneOf(some));
     items.push(...(await readerOf(db)(query)).map(view.toJson));

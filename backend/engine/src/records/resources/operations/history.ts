@@ -65,7 +65,7 @@ export async function describeChanges<Row extends ChangeRow>(
   const changes = await withoutHidden(database, {
     resource,
     resources,
-    viewer: actor,
+    actor,
     changes: rows.map((row) =>
       Object.fromEntries(Object.entries(row.changes).filter(([name]) => shown.has(name))),
     ),
@@ -106,7 +106,7 @@ async function labelsIn(
     for (const id of ids) labels.set(`${field.name} ${id}`, id === HIDDEN_ID ? HIDDEN : { id, label: id });
     const resource = field.to === undefined ? undefined : resources[field.to];
     const known = resource
-      ? await knownLabels(database, { resource, viewer: actor, resources, ids })
+      ? await knownLabels(database, { resource, actor, resources, ids })
       : await fileNames(database, ids);
     for (const [id, label] of known) labels.set(`${field.name} ${id}`, { id, label });
   }

@@ -22,7 +22,7 @@ import { column, fragment, join, literal, SqlFragment } from './sql-fragment.ts'
 interface ComputedSql {
   /** The value, for a record whose table has the alias `record`. */
   readonly value: SqlFragment;
-  /** Whether other users of the viewer's role may read another value. */
+  /** Whether other users of the actor's role may read another value. */
   readonly isPersonal: boolean;
 }
 
@@ -34,39 +34,39 @@ const typed = (value: SqlFragment, { type }: ResourceField): SqlFragment =>
 /** The position of a record in a statement, and its reader. */
 interface Place {
   readonly resource: Resource;
-  readonly viewer: Actor;
+  readonly actor: Actor;
   /** The alias of its table. */
   readonly alias: string;
 }
 
 /**
  * Returns the SQL of a computed field; undefined for one with a function. Aggregates include the records that
- * the viewer may read, or all if the entry has `readBy`. It refers only to the table `record`: the start
+ * the actor may read, or all if the entry has `readBy`. It refers only to the table `record`: the start
  * ensures that aggregated records have expressions only.
  */
 export function computedSql(
   field: ResourceField,
-  { resource, viewer, alias: own = 'record' }: Omit<Place, 'alias'> & Partial<Place>,
+  { resource, actor, alias: own = 'record' }: Omit<Place, 'alias'> & Partial<Place>,
 ): ComputedSql | undefined {
   const { computed } = field;
   if (!computed || 'from' in computed) return undefined;
   if ('parts' in computed) {
-    const reader = computed.ofAll ? APPLICATION : viewer;
-    return expressionSql(computed.parts, { field, resource, viewer: reader, alias: own });
+    const reader = computed.ofAll ? APPLICATION : actor;
+    return expressionSql(computed.parts, { field, resource, actor: reader, alias: own });
   }
   const { aggregate, of, through, where, ofAll } = computed;
   const target = resource.resourceNamed(of)!;
-  // Includes fields that the viewer does not see, because the expression may use them.
+  // Includes fields that the actor does not see, because the expression may use them.
   const fieldNamed = (name: string): ResourceField => target.fields[name]!;
   const alias = `of_${field.column}`;
-  const reader = ofAll ? APPLICATION : viewer;
+  const reader = ofAll ? APPLICATION : actor;
   const scope = scopeOf(target, { actor: reader, rows: 'live', alias });
   const condition = where && compileRowFilter(parseRowFilter(target, where), alias);
   const conditions = [refersTo(fieldNamed(through), alias), scope, condition].filter(
     (one) => one !== undefined,
   );
   const takenFrom = (taken: ResourceField): SqlFragment =>
-    computedSql(taken, { resource: target, viewer: reader, alias })?.value ??
+    computedSql(taken, { resource: target, actor: reader, alias })?.value ??
     column(`${alias}.${taken.column}`);
   const taken = computed.field === undefined ? raw('*') : takenFrom(fieldNamed(computed.field));
   const value = fragment`${raw(aggregate)}(${taken})`;
@@ -81,13 +81,13 @@ export function computedSql(
 /** Returns the SQL of an expression over the fields of a record, whose table has this alias. */
 function expressionSql(
   parts: readonly ExpressionPart[],
-  { field, resource, viewer, alias }: Place & { field: ResourceField },
+  { field, resource, actor, alias }: Place & { field: ResourceField },
 ): ComputedSql {
   const pieces = parts.map((part): ComputedSql => {
     if ('sql' in part) return { value: raw(part.sql), isPersonal: false };
     const named = resource.fields[part.field]!;
     return (
-      computedSql(named, { resource, viewer, alias }) ?? {
+      computedSql(named, { resource, actor, alias }) ?? {
         value: column(`${alias}.${named.column}`),
         isPersonal: false,
       }
@@ -150,7 +150,7 @@ const aliasOf = (name: string) => `from.${name}`;
 
 /**
  * Returns those of some fields that functions compute. The input of a function is selected separately from
- * what the viewer sees, who may read only the result.
+ * what the actor sees, who may read only the result.
  */
 export function computedByFunction(resource: Resource, fields: readonly ResourceField[]): ComputedByFunction {
   const rules = fields.flatMap(({ name, computed }) =>
@@ -187,7 +187,7 @@ export async function checkComputedSql(
   const prefix = tables === 'stated' ? statedTables(resources) : '';
   for (const resource of Object.values(resources))
     for (const field of Object.values<ResourceField>(resource.fields)) {
-      const computed = computedSql(field, { resource, viewer: APPLICATION });
+      const computed = computedSql(field, { resource, actor: APPLICATION });
       if (!computed) continue;
       const statement = kysely
         .selectFrom(`${resource.table} as record`)
@@ -197,7 +197,7 @@ export async function checkComputedSql(
       try {
         await query({ sql: prefix + statement.sql, parameters: statement.parameters });
       } catch (error) {
-        throw refusal(error, { resource, field });
+        throw rejection(error, { resource, field });
       }
     }
 }
@@ -229,7 +229,10 @@ const OWN_COLUMNS = [
 /** PostgreSQL's classes of errors that the text of a statement causes: its syntax, and values in it. */
 const OF_TEXT = /^(42|22)/;
 
-function refusal(error: unknown, { resource, field }: { resource: Resource; field: ResourceField }): unknown {
+function rejection(
+  error: unknown,
+  { resource, field }: { resource: Resource; field: ResourceField },
+): unknown {
   const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
   if (!OF_TEXT.test(String(code))) return error;
   const key = `fields.${field.name}.computed`;

@@ -44,7 +44,7 @@ interface Counting {
   readonly scope: SqlFragment | undefined;
   readonly conditions: readonly SqlFragment[];
   readonly mode: ExecutionMode;
-  /** The viewer's statement cache, so that a search with other terms compiles no new one. */
+  /** The actor's statement cache, so that a search with other terms compiles no new one. */
   readonly statements: StatementCache;
   /** The total is exact up to this number. */
   readonly limit?: number;

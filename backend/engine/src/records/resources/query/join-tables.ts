@@ -42,7 +42,7 @@ export const refersTo = ({ table, id, to }: ReferenceColumns, target: RawBuilder
 interface SelectedValues {
   readonly value: RawBuilder<unknown>;
   readonly scopes: readonly SqlFragment[];
-  /** Whether other users of the viewer's role may read other labels. */
+  /** Whether other users of the actor's role may read other labels. */
   readonly isPersonal: boolean;
 }
 
@@ -52,20 +52,20 @@ interface SelectedValues {
  */
 export function selectJoined(
   field: ResourceField,
-  { join, viewer, resources }: { join: JoinTable; viewer: Actor; resources: AllResources },
+  { join, actor, resources }: { join: JoinTable; actor: Actor; resources: AllResources },
 ): SelectedValues {
   const { source, target, position } = JOIN_COLUMNS;
-  const resource = readableTarget(field, { viewer, resources });
-  const label = resource && labelSource({ resource, viewer, resources, alias: 'target' });
+  const resource = readableTarget(field, { actor, resources });
+  const label = resource && labelSource({ resource, actor, resources, alias: 'target' });
   const id = sql.ref(`joined.${target}`);
-  const limited = limitedTarget(field, { viewer, resources });
-  const own = resource && joinOf(resource, { viewer, alias: 'target', column: `joined.${target}` });
+  const limited = limitedTarget(field, { actor, resources });
+  const own = resource && joinOf(resource, { actor, alias: 'target', column: `joined.${target}` });
   const targets = own && (label || limited) ? [own, ...(label?.joins ?? [])] : [];
   const joins = targets.map((joined) => {
     const { table, alias, column: on, scope } = joined;
     const same = sql`${sql.ref(`${alias}.id`)} = ${sql.ref(on)}`;
     const condition = scope ? sql`${same} and ${scope}` : same;
-    // Values that the viewer may not read are left out.
+    // Values that the actor may not read are left out.
     const kind = limited && joined === own ? sql`join` : sql`left join`;
     return sql`${kind} ${sql.table(table)} as ${sql.ref(alias)} on ${condition}`;
   });

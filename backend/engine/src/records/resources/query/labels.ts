@@ -15,9 +15,9 @@ export interface Join {
   readonly alias: string;
   /** The column of the reference, with its table's alias. */
   readonly column: string;
-  /** The records whose labels the viewer may read; undefined for all. */
+  /** The records whose labels the actor may read; undefined for all. */
   readonly scope: SqlFragment | undefined;
-  /** Whether other users of the viewer's role may read other labels. */
+  /** Whether other users of the actor's role may read other labels. */
   readonly isPersonal: boolean;
 }
 
@@ -32,30 +32,30 @@ interface LabelSource {
 
 interface Labelled {
   readonly resource: Resource;
-  readonly viewer: Actor;
+  readonly actor: Actor;
   readonly resources: AllResources;
 }
 
-/** Returns the resource that a field refers to; undefined if the viewer may not read it. */
+/** Returns the resource that a field refers to; undefined if the actor may not read it. */
 export function readableTarget(
   field: ResourceField,
-  { viewer, resources }: Omit<Labelled, 'resource'>,
+  { actor, resources }: Omit<Labelled, 'resource'>,
 ): Resource | undefined {
   const target = field.to === undefined ? undefined : resources[field.to];
-  return target && mayRead(viewer, target) ? target : undefined;
+  return target && mayRead(actor, target) ? target : undefined;
 }
 
 /**
  * Builds the SQL of a resource's label, with the same result as `labelOf` for a record's JSON. Fields that
- * the viewer may not read count as empty.
- * @returns undefined if the viewer may read no part of the label.
+ * the actor may not read count as empty.
+ * @returns undefined if the actor may read no part of the label.
  */
 export function labelSource(labelled: Labelled & { readonly alias: string }): LabelSource | undefined {
-  const { resource, viewer, alias } = labelled;
+  const { resource, actor, alias } = labelled;
   const parts = resource.labelParts.map((part, index) => {
     if ('text' in part) return { text: part.text };
     const field = resource.fields[part.field];
-    const visible = field && maySee(viewer, field) ? field : undefined;
+    const visible = field && maySee(actor, field) ? field : undefined;
     return { source: visible && fieldSource(visible, { ...labelled, inner: `${alias}_${index}` }) };
   });
   const sources = parts.flatMap(({ source }) => source ?? []);
@@ -95,7 +95,7 @@ function fieldSource(
   const source = target && labelSource({ ...labelled, resource: target, alias: inner });
   return (
     source && {
-      joins: [joinOf(target, { viewer: labelled.viewer, alias: inner, column }), ...source.joins],
+      joins: [joinOf(target, { actor: labelled.actor, alias: inner, column }), ...source.joins],
       label: source.label,
       order: source.order && { ...source.order, nullable: nullable || source.order.nullable },
     }
@@ -103,18 +103,18 @@ function fieldSource(
 }
 
 /**
- * Returns the join of a referenced record, whose label the viewer may read: references to an archived record
+ * Returns the join of a referenced record, whose label the actor may read: references to an archived record
  * still show its label.
  */
 export const joinOf = (
   target: Resource,
-  { viewer, alias, column }: { viewer: Actor; alias: string; column: string },
+  { actor, alias, column }: { actor: Actor; alias: string; column: string },
 ): Join => ({
   table: target.table,
   alias,
   column,
-  scope: scopeOf(target, { actor: viewer, rows: 'all', alias }),
-  isPersonal: isPersonal(target, viewer),
+  scope: scopeOf(target, { actor, rows: 'all', alias }),
+  isPersonal: isPersonal(target, actor),
 });
 
 /** Returns the SQL of a value as it appears in JSON. */
@@ -142,18 +142,15 @@ export function withJoins<Row>(
   return result;
 }
 
-/** Returns the labels of records by id, without deleted records and labels that the viewer may not read. */
+/** Returns the labels of records by id, without deleted records and labels that the actor may not read. */
 export async function labelsOf(
   database: Pick<Database, 'kysely' | 'query'>,
   { ids, rows = 'all', ...labelled }: Labelled & { readonly ids: readonly string[]; readonly rows?: Rows },
 ): Promise<Map<string, string>> {
-  const { resource, viewer } = labelled;
+  const { resource, actor } = labelled;
   const source = labelSource({ ...labelled, alias: 'target' });
-  if (!source || !mayRead(viewer, resource) || ids.length === 0) return new Map();
-  const select = withJoins(
-    rowsOf(database.kysely, { resource, actor: viewer, rows, alias: 'target' }),
-    source.joins,
-  )
+  if (!source || !mayRead(actor, resource) || ids.length === 0) return new Map();
+  const select = withJoins(rowsOf(database.kysely, { resource, actor, rows, alias: 'target' }), source.joins)
     .select([sql.ref<string>('target.id').as('id'), sql<string | null>`${source.label}`.as('label')])
     .where(sql.ref('target.id'), '=', sql<string>`any(${ids}::uuid[])`);
   const found = await selectRows(database, select, { table: resource.table });
@@ -171,11 +168,11 @@ export async function knownLabels(
   { ids, ...labelled }: KnownLabels & { readonly ids: readonly string[] },
 ): Promise<Map<string, string>> {
   const labels = await labelsOf(database, { ...labelled, ids });
-  const { resource, viewer } = labelled;
+  const { resource, actor } = labelled;
   const deletedIds = [...new Set(ids)].filter((id) => !labels.has(id));
   // The rows of a deleted record are unknown, so its label is hidden from roles that are limited to some
   // rows.
-  if (deletedIds.length === 0 || !mayRead(viewer, resource) || isPersonal(resource, viewer)) return labels;
+  if (deletedIds.length === 0 || !mayRead(actor, resource) || isPersonal(resource, actor)) return labels;
   const query = sql<{ id: string; changes: HistoryChange['changes'] }>`
     select record_id as id, changes from history
     where resource = ${resource.name} and record_id = any(${deletedIds}::uuid[]) and action = 'delete'
@@ -195,16 +192,16 @@ export async function knownLabels(
  */
 export async function labelFrom(
   database: Reading,
-  { resource, viewer, resources, id, values }: KnownLabels & { id: string; values: Record<string, unknown> },
+  { resource, actor, resources, id, values }: KnownLabels & { id: string; values: Record<string, unknown> },
 ): Promise<string | undefined> {
   const item: Record<string, unknown> & { id: string } = { id };
   for (const part of resource.labelParts) {
     const field = 'field' in part ? resource.fields[part.field] : undefined;
-    if (!field || !maySee(viewer, field)) continue;
+    if (!field || !maySee(actor, field)) continue;
     const value = values[field.name];
     const target = field.to === undefined ? undefined : resources[field.to];
     if (target && typeof value === 'string') {
-      const labels = await knownLabels(database, { resource: target, viewer, resources, ids: [value] });
+      const labels = await knownLabels(database, { resource: target, actor, resources, ids: [value] });
       item[field.name] = { id: value, label: labels.get(value) };
     } else item[field.name] = value;
   }

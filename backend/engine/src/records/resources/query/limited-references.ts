@@ -17,18 +17,18 @@ import { isPersonal, reachableIds, scopeOf } from './scope.ts';
 import { column, fragment, SqlFragment } from './sql-fragment.ts';
 
 interface Viewed {
-  readonly viewer: Actor;
+  readonly actor: Actor;
   readonly resources: AllResources;
 }
 
 /**
- * Returns the resource that a field refers to, if the viewer may read only some of its records: references to
- * others are hidden. Undefined if all are visible, and if the viewer may read none, so that the entry's
+ * Returns the resource that a field refers to, if the actor may read only some of its records: references to
+ * others are hidden. Undefined if all are visible, and if the actor may read none, so that the entry's
  * `readBy` decides.
  */
 export function limitedTarget(field: ResourceField, viewed: Viewed): Resource | undefined {
   const target = readableTarget(field, viewed);
-  return target && isPersonal(target, viewed.viewer) ? target : undefined;
+  return target && isPersonal(target, viewed.actor) ? target : undefined;
 }
 
 /** A reference to a record that the reader may not read. */
@@ -40,10 +40,10 @@ export const HIDDEN: Referenced = { id: HIDDEN_ID, label: '', hidden: true };
  */
 export function visibleReference(
   field: ResourceField,
-  { viewer, target }: { viewer: Actor; target: Resource },
+  { actor, target }: { actor: Actor; target: Resource },
 ): SqlFragment {
   const seen = `seen_${field.column}`;
-  const scope = scopeOf(target, { actor: viewer, rows: 'all', alias: seen }) ?? fragment`true`;
+  const scope = scopeOf(target, { actor, rows: 'all', alias: seen }) ?? fragment`true`;
   const own = column(`record.${field.column}`);
   return fragment`coalesce((select ${column(`${seen}.id`)} from ${column(target.table)} as ${column(seen)}
     where ${column(`${seen}.id`)} = ${own} and ${scope}),
@@ -51,14 +51,14 @@ export function visibleReference(
 }
 
 /**
- * Returns the SQL condition that the viewer may read a value in a join table, which has the alias `joined`.
+ * Returns the SQL condition that the actor may read a value in a join table, which has the alias `joined`.
  */
 export function visibleValue(
   field: ResourceField,
-  { viewer, target }: { viewer: Actor; target: Resource },
+  { actor, target }: { actor: Actor; target: Resource },
 ): SqlFragment {
   const seen = `seen_${field.column}`;
-  const scope = scopeOf(target, { actor: viewer, rows: 'all', alias: seen }) ?? fragment`true`;
+  const scope = scopeOf(target, { actor, rows: 'all', alias: seen }) ?? fragment`true`;
   return fragment`exists (select 1 from ${column(target.table)} as ${column(seen)}
     where ${column(`${seen}.id`)} = ${column(`joined.${JOIN_COLUMNS.target}`)} and ${scope})`;
 }
@@ -71,7 +71,7 @@ export const hiddenOr =
 
 const HIDDEN_ID_SQL = new SqlFragment([`'${HIDDEN_ID}'::uuid`], []);
 
-/** Returns the changes of some records of a resource without references to records that the viewer may not read. */
+/** Returns the changes of some records of a resource without references to records that the actor may not read. */
 export async function withoutHidden(
   database: Pick<Database, 'kysely' | 'query'>,
   { resource, changes, ...viewed }: Viewed & { resource: Resource; changes: readonly Changes[] },
@@ -88,7 +88,7 @@ export async function withoutHidden(
       { kysely: database.kysely, read },
       {
         resource: target,
-        actor: viewed.viewer,
+        actor: viewed.actor,
         rows: 'all',
         ids: ids.filter((id) => typeof id === 'string'),
       },

@@ -60,19 +60,19 @@ export interface StatementParts {
   readonly parameters?: readonly unknown[];
 }
 
-/** A resource as one viewer sees it: the visible fields, how to select them, and how to serialize a row. */
+/** A resource as one actor sees it: the visible fields, how to select them, and how to serialize a row. */
 export interface Projection {
   readonly resource: Resource;
   readonly fields: readonly ResourceField[];
-  /** Whether the viewer may read all fields of the resource with all their values. */
+  /** Whether the actor may read all fields of the resource with all their values. */
   readonly hidesNothing: boolean;
-  /** Returns a field by name; undefined if the viewer may not read it or it does not exist. */
+  /** Returns a field by name; undefined if the actor may not read it or it does not exist. */
   field(name: string): ResourceField | undefined;
-  /** Whether the viewer reads other rows or labels than other users of the same role. */
+  /** Whether the actor reads other rows or labels than other users of the same role. */
   readonly isPersonal: boolean;
-  /** The SQL condition of the rows that the viewer may read; undefined for all of them. */
+  /** The SQL condition of the rows that the actor may read; undefined for all of them. */
   readonly scope: SqlFragment | undefined;
-  /** Selects the visible fields of the rows that the viewer may read. */
+  /** Selects the visible fields of the rows that the actor may read. */
   select(): SelectQuery;
   /** Selects the visible fields, without conditions, from a table with the same columns. */
   selectFrom(from: SelectSource): SelectQuery;
@@ -84,11 +84,11 @@ export interface Projection {
   /** Returns the SQL with which a field is filtered and searched. */
   operand(field: ResourceField): SqlFragment;
   /**
-   * Returns the SQL condition of the values of a field with a join table that the viewer may read; undefined
+   * Returns the SQL condition of the values of a field with a join table that the actor may read; undefined
    * for all.
    */
   valueScope(field: ResourceField): SqlFragment | undefined;
-  /** The statements of the viewer; those that extend `select` are compiled by the projection. */
+  /** The statements of the actor; those that extend `select` are compiled by the projection. */
   readonly statements: StatementCache;
   /** Compiles a statement that extends `select`, unless it is cached. */
   compile(parts: StatementParts, build: (select: SelectQuery) => Compilable): CompiledStatement;
@@ -109,10 +109,10 @@ export interface OrderColumn {
   readonly isSelected?: boolean;
 }
 
-/** The viewer of a resource, and what its fields depend on. */
+/** The actor of a resource, and what its fields depend on. */
 interface Viewed {
   readonly resource: Resource;
-  readonly viewer: Actor;
+  readonly actor: Actor;
   readonly resources: AllResources;
   /** Signs the addresses of files. Without it, files have none. */
   readonly fileUrls?: FileUrls | undefined;
@@ -131,10 +131,10 @@ export function createProjection(
     ...viewed
   }: Viewed & { readonly rows?: Rows; readonly statements?: StatementCache },
 ): Projection {
-  const { resource, viewer } = viewed;
+  const { resource, actor } = viewed;
   const all = fieldsOf(resource);
   const views = all.flatMap((field, index) =>
-    maySee(viewer, field) ? viewField(field, { ...viewed, alias: `to_${index}` }) : [],
+    maySee(actor, field) ? viewField(field, { ...viewed, alias: `to_${index}` }) : [],
   );
   const byName = new Map(views.map((view) => [view.field.name, view]));
   const viewOf = ({ name }: ResourceField) => byName.get(name)!;
@@ -142,7 +142,7 @@ export function createProjection(
   const fields = views.map(({ field }) => field);
   const functions = computedByFunction(resource, fields);
   const columns = [...views.flatMap((view) => view.columns), ...functions.columns];
-  const scope = scopeOf(resource, { actor: viewer, ...(rows && { rows }) });
+  const scope = scopeOf(resource, { actor, ...(rows && { rows }) });
 
   const selectFrom = ({ db, table }: SelectSource): SelectQuery => {
     const selected = db
@@ -175,7 +175,7 @@ export function createProjection(
     resource,
     fields,
     hidesNothing: fields.length === all.length && views.every((view) => !view.limitedTarget),
-    isPersonal: isPersonal(resource, viewer) || views.some((view) => view.isPersonal),
+    isPersonal: isPersonal(resource, actor) || views.some((view) => view.isPersonal),
     scope,
     statements,
     compile: (parts, build) =>
@@ -188,7 +188,7 @@ export function createProjection(
     field: (name) => byName.get(name)?.field,
     valueScope: (field) => {
       const target = viewOf(field).limitedTarget;
-      return target && visibleValue(field, { viewer, target });
+      return target && visibleValue(field, { actor, target });
     },
     operand: (field) => viewOf(field).operand,
     orderColumn: (field) => viewOf(field).order,
@@ -202,7 +202,7 @@ export function createProjection(
   };
 }
 
-/** How one viewer reads a field of a record, whose table has the alias `record`. */
+/** How one actor reads a field of a record, whose table has the alias `record`. */
 interface FieldView {
   readonly field: ResourceField;
   /** What a statement selects for the field. */
@@ -211,9 +211,9 @@ interface FieldView {
   readonly selected: readonly SqlFragment[];
   /** The joins that `columns` need. */
   readonly joins: readonly Join[];
-  /** The resource that the field refers to, if the viewer may read only some of its records. */
+  /** The resource that the field refers to, if the actor may read only some of its records. */
   readonly limitedTarget: Resource | undefined;
-  /** Whether other users of the viewer's role may read another value or label. */
+  /** Whether other users of the actor's role may read another value or label. */
   readonly isPersonal: boolean;
   /** The SQL with which the field is filtered and searched. */
   readonly operand: SqlFragment;
@@ -223,7 +223,7 @@ interface FieldView {
 }
 
 /**
- * Returns how a viewer reads a field that the role may see. A field that a function computes selects nothing
+ * Returns how an actor reads a field that the role may see. A field that a function computes selects nothing
  * of its own: see `computedByFunction`.
  *
  * @param alias The alias of the table of a referenced record, unique in the statement.
@@ -261,9 +261,9 @@ function viewStored(field: ResourceField): FieldView {
   };
 }
 
-function viewComputed(field: ResourceField, { resource, viewer }: Viewed): FieldView {
+function viewComputed(field: ResourceField, { resource, actor }: Viewed): FieldView {
   const stored = viewStored(field);
-  const computed = computedSql(field, { resource, viewer });
+  const computed = computedSql(field, { resource, actor });
   if (!computed) return { ...stored, columns: [] };
   const { value, isPersonal } = computed;
   const operand = comparedSql(value, field);
@@ -298,13 +298,13 @@ function viewJoined(field: ResourceField, { join, ...viewed }: Viewed & { join: 
 
 /** Returns the view of a field that refers to one record: its id, label, and whether it is archived. */
 function viewReference(field: ResourceField, { alias, ...viewed }: Viewed & { alias: string }): FieldView {
-  const { viewer, resources } = viewed;
+  const { actor, resources } = viewed;
   const stored = viewStored(field);
   const target = readableTarget(field, viewed);
-  const label = target && labelSource({ resource: target, viewer, resources, alias });
+  const label = target && labelSource({ resource: target, actor, resources, alias });
   const joins =
     target && label
-      ? [joinOf(target, { viewer, alias, column: `record.${field.column}` }), ...label.joins]
+      ? [joinOf(target, { actor, alias, column: `record.${field.column}` }), ...label.joins]
       : [];
   const isPersonal = joins.some((one) => one.isPersonal);
   const limited = limitedTarget(field, viewed);
@@ -326,7 +326,7 @@ function viewReference(field: ResourceField, { alias, ...viewed }: Viewed & { al
   };
   if (!limited) return shown;
 
-  const visible = visibleReference(field, { viewer, target: limited });
+  const visible = visibleReference(field, { actor, target: limited });
   return {
     ...shown,
     columns: [sql`${visible}`.as(field.name), ...shown.columns.slice(1)],

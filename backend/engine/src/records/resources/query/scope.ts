@@ -61,8 +61,8 @@ const roleRule: Rule = (resource, { actor, action, alias }) => {
   return condition && compileRowFilter(condition, alias);
 };
 
-/** Returns whether a viewer may reach other rows of a resource than others of the same role. */
-export const isPersonal = (resource: Resource, viewer: Actor): boolean => isLimited(viewer, resource, 'read');
+/** Returns whether an actor may reach other rows of a resource than others of the same role. */
+export const isPersonal = (resource: Resource, actor: Actor): boolean => isLimited(actor, resource, 'read');
 
 /** All rules about rows. Nothing else limits the rows of a resource. */
 const RULES: readonly Rule[] = [archiveRule, roleRule];

@@ -31,16 +31,16 @@ export async function withRecord<Result>(
   }
 }
 
-/** Adds the record's label, as the viewer may read it, to the error. Call it outside of the transaction. */
+/** Adds the record's label, as the actor may read it, to the error. Call it outside of the transaction. */
 export async function withLabel(
   error: unknown,
-  { service, viewer }: { service: ResourceService; viewer: Actor },
+  { service, actor }: { service: ResourceService; actor: Actor },
 ): Promise<unknown> {
   const record = error instanceof ApiError ? error.details.record : undefined;
   if (!(error instanceof ApiError) || !record) return error;
   const { database, resources } = service;
   const { resource } = service.serviceOf(record.resource);
-  const labels = await knownLabels(database, { resource, viewer, resources, rows: 'live', ids: [record.id] });
+  const labels = await knownLabels(database, { resource, actor, resources, rows: 'live', ids: [record.id] });
   const label = labels.get(record.id) ?? record.id;
   return new ApiError(error.code, { ...error.details, record: { ...record, label } });
 }
@@ -54,9 +54,9 @@ export async function writeByHalves<Record extends RecordOfService>(
   db: Transaction | undefined,
   {
     records,
-    viewer,
+    actor,
     write,
-  }: { records: readonly Record[]; viewer: Actor; write: (some: readonly Record[]) => Promise<void> },
+  }: { records: readonly Record[]; actor: Actor; write: (some: readonly Record[]) => Promise<void> },
 ): Promise<void> {
   const [first] = records;
   if (!first) return;
@@ -67,12 +67,12 @@ export async function writeByHalves<Record extends RecordOfService>(
     await write(records);
     if (isSplittable) await sql`release savepoint before_records`.execute(db);
   } catch (error) {
-    const refusal = toApiError(error, { resource: first.service.resource, viewer });
-    if (!(refusal instanceof ApiError) || refusal.status >= 500) throw refusal;
-    if (!isSplittable) throw atRecord(refusal, first);
+    const rejection = toApiError(error, { resource: first.service.resource, actor });
+    if (!(rejection instanceof ApiError) || rejection.status >= 500) throw rejection;
+    if (!isSplittable) throw atRecord(rejection, first);
     await sql`rollback to savepoint before_records`.execute(db);
     const half = Math.ceil(records.length / 2);
-    await writeByHalves(db, { records: records.slice(0, half), viewer, write });
-    await writeByHalves(db, { records: records.slice(half), viewer, write });
+    await writeByHalves(db, { records: records.slice(0, half), actor, write });
+    await writeByHalves(db, { records: records.slice(half), actor, write });
   }
 }

@@ -44,8 +44,8 @@ export async function findOutside(
   };
   const unread = await first('read');
   if (unread) return { id: unread.id, code: 'NOT_FOUND' };
-  const refused = await first(action);
-  return refused && { id: refused.id, code: 'FORBIDDEN' };
+  const rejected = await first(action);
+  return rejected && { id: rejected.id, code: 'FORBIDDEN' };
 }
 
 interface WrittenRecords {

@@ -120,7 +120,7 @@ async function requireVisible(
   const { actor } = writing;
   const within = { kysely: kyselyOf(writing), read: readerOf(kyselyOf(writing)) };
   for (const field of Object.values<ResourceField>(resource.fields)) {
-    const target = limitedTarget(field, { viewer: actor, resources });
+    const target = limitedTarget(field, { actor, resources });
     if (!target) continue;
     const again = new Map(
       steps.map(({ id, before, after }) => {

@@ -69,9 +69,9 @@ export async function deleteRows(
     return [...own, ...effects];
   } catch (error) {
     if (!(error instanceof InUse) && !isInUse(error)) throw error;
-    const refusal = inUse(service, { error, actor });
+    const rejection = inUse(service, { error, actor });
     const id = error instanceof InUse ? (error.id ?? ids[0]!) : undefined;
-    throw id === undefined ? refusal : atRecord(refusal, { service, id });
+    throw id === undefined ? rejection : atRecord(rejection, { service, id });
   }
 }
 

@@ -139,7 +139,7 @@ async function keepHidden(
 ): Promise<RecordValues[]> {
   const kept = records.map(({ values }) => ({ ...values }));
   for (const field of Object.values<ResourceField>(resource.fields)) {
-    const target = limitedTarget(field, { viewer: actor, resources });
+    const target = limitedTarget(field, { actor, resources });
     const written = records.map(({ values }) => values[field.name] !== undefined);
     if (!target || !written.includes(true)) continue;
     const ids = records.flatMap(({ before }, index) =>

@@ -83,8 +83,8 @@ export async function runWrite<Result>(
   try {
     return await write();
   } catch (error) {
-    const refusal = toApiError(error, { resource: service.resource, viewer: actor });
-    throw await withLabel(refusal, { service, viewer: actor });
+    const rejection = toApiError(error, { resource: service.resource, actor });
+    throw await withLabel(rejection, { service, actor });
   } finally {
     // Also after an error: if the connection was lost, it is unknown whether the commit succeeded.
     for (const resource of counted) service.counts.drop(resource);
@@ -309,7 +309,7 @@ async function byHalves(
   if (!isSplit) return work(drafts);
   await writeByHalves(isTransaction ? session.db : undefined, {
     records: drafts,
-    viewer: actor,
+    actor,
     write: work,
   });
 }
@@ -361,7 +361,7 @@ async function answerOf(
  */
 function autocommitSession(service: ResourceService, actor: Actor): WriteSession {
   const { database, resource } = service;
-  const refuse = (): never => {
+  const reject = (): never => {
     throw new Error(`This write of ${resource.name} needs a transaction.`);
   };
   return {
@@ -369,10 +369,10 @@ function autocommitSession(service: ResourceService, actor: Actor): WriteSession
     batch: null,
     isTransaction: false,
     get transaction() {
-      return refuse();
+      return reject();
     },
     get db() {
-      return refuse();
+      return reject();
     },
     read: (query) => service.query(query, 'pipelined'),
     run: (statement) => database.execute({ ...statement, table: resource.table }),

@@ -6,7 +6,7 @@ import type { Changes, HistoryAction } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
 import { timeAfter, transactionTime } from '#backend/database/time.ts';
 import { type Actor, authorOf } from '#backend/kernel/http/actor.ts';
-import { refuseNulCharacters } from '../database-errors.ts';
+import { rejectNulCharacters } from '../database-errors.ts';
 import type { RecordValues } from '../hooks.ts';
 import type { DatabaseRow, StatementParts, WrappedSource } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
@@ -320,7 +320,7 @@ export function toColumns(
   for (const [name, value] of Object.entries(values)) {
     const field: ResourceField | undefined = fields[name];
     if (!field || field.join || field.computed || value === undefined) continue;
-    if (typeof value === 'string' && value.includes('\0')) refuseNulCharacters(values);
+    if (typeof value === 'string' && value.includes('\0')) rejectNulCharacters(values);
     const convert = conversions.get(name);
     row[field.column] = convert && value !== null ? convert(value) : value;
   }

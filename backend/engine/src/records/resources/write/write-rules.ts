@@ -116,7 +116,7 @@ function createRules(service: ResourceService, actor: Actor): WriteRules {
       isLimited(actor, resource, 'create') ||
       fields.some((field) => field.defaultFrom || (!maySet(actor, field) && field.default !== undefined)),
     checks: { create: isChecked('create'), update: isChecked('update') },
-    hidesReferences: fields.some((field) => limitedTarget(field, { viewer: actor, resources })),
+    hidesReferences: fields.some((field) => limitedTarget(field, { actor, resources })),
     hasConditions: fields.some((field) => field.when || comparisonsOf(resource, field).length > 0),
     uploads,
     joins,

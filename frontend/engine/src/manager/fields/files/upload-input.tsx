@@ -159,7 +159,7 @@ function useUpload({ resource, field, value, onChange }: InputProps): UploadStat
     setFailure(undefined);
     setStatus(translate('manager.files.uploading', { name: file.name }));
     try {
-      await refuseTooLarge(file);
+      await rejectTooLarge(file);
       setRunning({ name: file.name, part: 0 });
       change.current?.(PENDING);
       const onProgress = (part: number) => setRunning({ name: file.name, part });
@@ -184,7 +184,7 @@ function useUpload({ resource, field, value, onChange }: InputProps): UploadStat
   }
 
   /** Spares the user the upload of a file that the server would reject. */
-  async function refuseTooLarge(file: File) {
+  async function rejectTooLarge(file: File) {
     const { maxMB = 0 } = field.upload ?? {};
     if (file.size <= maxMB * 1_000_000) return;
     const error = { key: 'errors.fileTooLarge', message: '', values: { max: maxMB } };

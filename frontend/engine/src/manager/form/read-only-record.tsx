@@ -6,10 +6,10 @@ import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { useLabels } from '../labels.ts';
 import { addresses, type ManagerRecord } from '../resource.ts';
-import { refusingFields } from '../row-rights.ts';
+import { rejectingFields } from '../row-rights.ts';
 import styles from './record-form.module.css';
 
-interface RefusedRecordProps {
+interface ReadOnlyRecordProps {
   readonly resource: Resource;
   readonly item: ManagerRecord;
 }
@@ -18,10 +18,10 @@ interface RefusedRecordProps {
  * Renders instead of a form that the user may not change the record, and the fields that decide it: none if
  * the record is a user whom they may not administer.
  */
-export function RefusedRecord({ resource, item }: RefusedRecordProps) {
+export function ReadOnlyRecord({ resource, item }: ReadOnlyRecordProps) {
   const { t } = useTranslation();
   const labels = useLabels();
-  const names = refusingFields(resource, 'update', item).map((field) => labels.field(resource, field));
+  const names = rejectingFields(resource, 'update', item).map((field) => labels.field(resource, field));
   return (
     <EmptyState icon={PencilOff} title={t('manager.form.refused')}>
       {names.length > 0 && (
