@@ -79,6 +79,11 @@ test.describe('a book', () => {
     await expect(toast(page, 'Book deleted')).toBeVisible();
   });
 
+  test('whose id cannot be decoded shows the page for 404', async ({ page }) => {
+    await page.goto('/manager/books/%25');
+    await expect(heading(page)).toHaveText('This page could not be found');
+  });
+
   test('that does not exist shows the page for 404', async ({ page }) => {
     await page.goto('/manager/books/01890000-0000-7000-8000-000000000000');
     await expect(heading(page)).toHaveText('This page could not be found');

@@ -130,8 +130,6 @@ function ofResource(visit: FirstVisit, resource: Resource, page: PageDefinition)
     texts: slots.length > 0 ? [...new Set([...visit.texts, ...textsOf(resource)])] : visit.texts,
     ...((generated === 'form' || slots.length > 0) && { modulesIn: antdLocales }),
     ...(generated !== 'form' && slots.length > 0 && { slots }),
-    // A list of an extension makes calls that no table states.
-    ...(generated === 'list' && slots.length > 0 && { inBrowser: true }),
     ...(generated === 'form' && {
       inputs: [...new Set(Object.values(resource.fields).map(({ kind }) => kind))],
     }),

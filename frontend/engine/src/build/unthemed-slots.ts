@@ -1,18 +1,27 @@
+import { frontendModule } from '@bindery/contract/api/frontend-folder.ts';
 import type { Plugin, Rolldown } from 'vite';
 
 const ANTD = /\/node_modules\/(?:antd|@ant-design|@rc-component|rc-[^/]+)\//;
 const SLOTS = '\0virtual:bindery/slot-modules';
+
+/**
+ * Modules that bring antd's configuration where they use antd, or whose parts with antd are inside of forms, which bring it: the
+ * generated list and record, and the kinds of fields.
+ */
+const THEMED_ITSELF = ['manager/list/list-page.tsx', 'manager/show/show-page.tsx', 'manager/fields/index.ts'];
 
 /** In the source of `virtual:bindery/unthemed-slots`. Without a build, it names no slot. */
 export const UNTHEMED_PLACE = '%unthemed slots%';
 
 type ModuleInfo = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
-/** Returns whether a module imports antd, at once or later, itself or through others. */
+/** Returns whether a module imports antd without its configuration, at once or later, itself or through others. */
 export function usesAntd(module: string, { getModuleInfo }: ModuleInfo): boolean {
+  const themedItself = THEMED_ITSELF.map(frontendModule);
   const seen = new Set([module]);
   for (const id of seen) {
     if (ANTD.test(id)) return true;
+    if (themedItself.includes(id)) continue;
     const info = getModuleInfo(id);
     for (const imported of [...(info?.importedIds ?? []), ...(info?.dynamicallyImportedIds ?? [])])
       seen.add(imported);

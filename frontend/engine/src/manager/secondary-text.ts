@@ -43,7 +43,7 @@ export function secondaryText(
 
 /**
  * Returns the secondary texts of records that are shown together, by id: with the end of the id where one
- * text is not enough.
+ * text is not enough, and none where there is only that end and no other record has the label.
  */
 export function secondaryTexts(
   resource: Resource,
@@ -52,12 +52,18 @@ export function secondaryTexts(
 ): ReadonlyMap<string, string> {
   const named = items.map((item) => ({ item, text: secondaryText(resource, item, labels) }));
   const shown = Map.groupBy(named, ({ item, text }) => JSON.stringify([labelOf(resource, item), text]));
+  const labelled = Map.groupBy(items, (item) => labelOf(resource, item));
   return new Map(
     [...shown.values()].flatMap((same) =>
-      same.map(({ item, text }) => [
-        item.id,
-        same.length > 1 && text !== shortId(item) ? `${text} · ${shortId(item)}` : text,
-      ]),
+      same
+        .filter(
+          ({ item, text }) =>
+            text !== shortId(item) || (labelled.get(labelOf(resource, item))?.length ?? 0) > 1,
+        )
+        .map(({ item, text }) => [
+          item.id,
+          same.length > 1 && text !== shortId(item) ? `${text} · ${shortId(item)}` : text,
+        ]),
     ),
   );
 }

@@ -36,7 +36,11 @@ export function Component() {
     <>
       <VerifyForm key={email} email={email} redirect={redirect} />
       <div className={styles.links}>
-        {settings().outbox && <a href="/outbox">{t('login.codesInOutbox')}</a>}
+        {settings().outbox && (
+          <a className={buttonClass('quiet')} href="/outbox">
+            {t('login.codesInOutbox')}
+          </a>
+        )}
         <AppLink className={buttonClass('quiet')} to={login}>
           {t('login.verify.otherEmail')}
         </AppLink>

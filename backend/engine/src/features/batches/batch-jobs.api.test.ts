@@ -154,6 +154,10 @@ describe('a change of more records than a request writes', () => {
     const undone = await undo(body.id);
     expect(await ended(undone.body.id)).toMatchObject({ state: 'done', total: end.done, changed: end.done });
     expect(await count(`notes where "group" = '${name}' and pages = 800`)).toBe(0);
+    expect(await post(`/api/history/batches/${body.id}/resume`)).toMatchObject({
+      status: 409,
+      body: { errors: { batch: [{ key: 'errors.batchEnded' }] } },
+    });
   });
 
   it('is started once per Idempotency-Key, even after it has finished', async () => {

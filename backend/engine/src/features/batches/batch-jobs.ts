@@ -22,6 +22,7 @@ import {
   dismissDone,
   findBatchJob,
   isBatchBusy,
+  isBatchUndone,
   listBatchJobs,
   listRunningImports,
   pruneBatchJobs,
@@ -67,7 +68,10 @@ export interface BatchJobs {
   /** @throws ApiError NOT_FOUND, also for a job of another user. */
   read(id: string, actor: UserActor): Promise<BatchJob>;
   cancel(id: string, actor: UserActor): Promise<BatchJob>;
-  /** Resumes a cancelled or failed job as the current actor. @throws ApiError CONFLICT for other jobs. */
+  /**
+   * Resumes a cancelled or failed job as the current actor.
+   * @throws ApiError CONFLICT for other jobs, and for those whose changes have been undone.
+   */
   resume(id: string, actor: UserActor): Promise<BatchJob>;
   /** Dismisses the result of a job. */
   dismiss(id: string, actor: UserActor): Promise<void>;
@@ -188,7 +192,8 @@ export function createBatchJobs(parts: Parts): BatchJobs {
         const change = { state: 'running', isCancelled: false, isDismissed: false, error: null } as const;
         const from = ['failed', 'cancelled'];
         const isMine = await changeBatchJob(within, { id, ...change, actor: toStoredActor(actor), from });
-        if (!isMine) throw conflict('errors.batchEnded');
+        // After the row is locked: an undo that has just started has locked it too.
+        if (!isMine || (await isBatchUndone(within, id))) throw conflict('errors.batchEnded');
         await queue.addWithin(within, job, { id });
       });
       await queue.wake(job);

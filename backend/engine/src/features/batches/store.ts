@@ -103,6 +103,12 @@ export async function isBatchBusy(db: Transaction, batch: string): Promise<boole
   return rows.length > 0;
 }
 
+/** Returns whether an undo of a batch has been started, even if it has not finished. */
+export async function isBatchUndone(db: Transaction, batch: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from batch_jobs where work ->> 'batch' = ${batch}`.execute(db);
+  return rows.length > 0;
+}
+
 /** The columns that change while a job runs. */
 type Change = Partial<
   Pick<StoredBatchJob, 'state' | 'total' | 'portion' | 'done' | 'changed' | 'skipped' | 'error'>

@@ -166,7 +166,7 @@ html.dark-mode .swagger-ui, html.dark-mode .swagger-ui .wrapper { background: tr
 .swagger-ui .scheme-container .schemes { justify-content: flex-start; }
 .swagger-ui .scheme-container .schemes .schemes-server-container { display: none; }
 .swagger-ui .info { margin-block: 2rem 1rem; }
-.swagger-ui :is(.info .title, .opblock-tag, .opblock-summary-path, .opblock-summary-path a, .opblock .opblock-section-header h4, .opblock .opblock-section-header > label, .response-col_status, .model-title, section.models h4, .info h2, .parameter__name, table thead tr :is(td, th), .tab li, .responses-inner :is(h4, h5), .model),
+.swagger-ui :is(.info .title, .opblock-tag, .header-col, .opblock-summary-path, .opblock-summary-path a, .opblock .opblock-section-header h4, .opblock .opblock-section-header > label, .response-col_status, .model-title, section.models h4, .info h2, .parameter__name, table thead tr :is(td, th), .tab li, .responses-inner :is(h4, h5), .model),
 html.dark-mode .swagger-ui :is(.info .title, .opblock-tag, .opblock-summary-path, .response-col_status, .info h2) { color: var(--ink); }
 .swagger-ui .renderedMarkdown code, html.dark-mode .swagger-ui .renderedMarkdown code { padding: 0.125rem 0.3125rem; font-weight: 500; color: var(--accent); background: var(--accent-soft); border-radius: 0.25rem; }
 .swagger-ui :is(.opblock-summary-description, .opblock-tag small, .parameter__in, .parameter__type, .info p, .prop-format),
@@ -175,6 +175,8 @@ html.dark-mode .swagger-ui :is(.opblock-summary-description, .opblock-tag small,
 html .swagger-ui .opblock.opblock.opblock.opblock { margin-bottom: 0.5rem; background: var(--surface); border: 1px solid var(--line); border-radius: 0.625rem; box-shadow: none; }
 html .swagger-ui .opblock.opblock.opblock.opblock .opblock-summary { border-color: var(--line); }
 .swagger-ui .opblock-summary-path { font-size: 0.875rem; font-weight: 600; }
+.swagger-ui .opblock-summary-path a { padding-block: 0.25rem; }
+.swagger-ui .microlight span[style*="211, 99, 99"] { color: #ff9d94 !important; }
 .swagger-ui .opblock-summary-description { font-size: 0.8125rem; }
 html .swagger-ui .opblock.opblock.opblock.opblock .opblock-summary-method { min-width: 4.5rem; padding: 0.3125rem 0; font-size: 0.75rem; font-weight: 600; letter-spacing: 0.03em; color: var(--accent); text-shadow: none; background: var(--accent-soft); border-radius: 0.375rem; }
 html .swagger-ui .opblock.opblock.opblock.opblock.opblock-get .opblock-summary-method { color: var(--ink-soft); background: color-mix(in oklab, var(--ink) 8%, var(--surface)); }

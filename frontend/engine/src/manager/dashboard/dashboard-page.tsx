@@ -1,12 +1,12 @@
 import type { Breakdown, Dashboard, LatestChange, ResourceTotal } from '@bindery/contract/api/dashboard.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#frontend/shell/components/avatar.tsx';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { StartCard } from '#frontend/shell/developers/start-card.tsx';
 import { api } from '#frontend/shell/http/api.ts';
 import { formatDateTime, formatRelative } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
@@ -23,11 +23,6 @@ import styles from './dashboard.module.css';
 import { DashboardPanel } from './dashboard-panel.tsx';
 import { SignInsPanel } from './sign-ins-panel.tsx';
 
-/** The first steps of an adopter, which builds do not have. */
-const FirstSteps = import.meta.env.DEV
-  ? lazy(() => import('#frontend/shell/developers/first-steps.tsx'))
-  : null;
-
 /** Renders the manager's dashboard: totals that link to their lists, and the latest activity. */
 export function Component() {
   const { t } = useTranslation();
@@ -38,11 +33,7 @@ export function Component() {
   });
   return (
     <Page title={t('manager.menu.dashboard')}>
-      {FirstSteps && (
-        <Suspense>
-          <FirstSteps />
-        </Suspense>
-      )}
+      <StartCard />
       {data && <Figures dashboard={data} />}
       {!data && isError && (
         <EmptyState icon={CloudOff} title={t('manager.dashboard.failed')}>

@@ -67,7 +67,7 @@ test('each change shows the values before and after, below its author and time',
     'Ada',
     'Root as Ada',
   ]);
-  expect(history.getByText('Together with other changes')).toBeTruthy();
+  expect(history.getByText('See the whole action')).toBeTruthy();
   expect(history.getByText('Created')).toBeTruthy();
 });
 

@@ -1,4 +1,5 @@
-import { CustomPage } from '../custom-page.tsx';
+import type { LoaderFunctionArgs } from 'react-router';
+import { CustomPage, loadSlots } from '../custom-page.tsx';
 import { overridesOf } from '../overrides.ts';
 import { onlyWith, useResource } from '../resource.ts';
 import type { ColumnDefinition } from './columns.ts';
@@ -11,8 +12,14 @@ import { SelectionBar } from './selection-bar.tsx';
 import { useListPage } from './use-list-page.ts';
 import { ViewsBar } from './views/views-bar.tsx';
 
-/** Throws 404 for an unknown resource, 403 without the permission. */
-export const loader = onlyWith('read');
+const mayRead = onlyWith('read');
+
+/** Loads the list of the resource's extension, if it has one. Throws 404 for an unknown resource, 403 without the permission. */
+export async function loader(route: LoaderFunctionArgs) {
+  mayRead(route);
+  await loadSlots(overridesOf(route.params.resource!).list);
+  return null;
+}
 
 /** Renders the list of a resource with search, filters and sorting, or the custom page that overrides it. */
 export function Component() {

@@ -1,6 +1,6 @@
 import { menuNamespaces } from '@bindery/contract/api/preloads.ts';
 import { type ComponentType, useEffect, useState } from 'react';
-import { Outlet } from 'react-router';
+import { data, type LoaderFunctionArgs, Outlet } from 'react-router';
 import { notify } from '#frontend/shell/components/toasts.tsx';
 import { loadNamespaces, translate } from '#frontend/shell/i18n/i18n.ts';
 import type { Namespace } from '#frontend/shell/i18n/keys.ts';
@@ -11,8 +11,12 @@ import { ManagerLayout } from '../layout/manager-layout.tsx';
 import { queryClient } from '../refine/query-client.ts';
 import { RefineContext } from '../refine/refine-context.tsx';
 
-/** Loads the texts of the menu items of extensions. */
-export const loader = async () => {
+/**
+ * Loads the texts of the menu items of extensions. No id of a record contains a `%`, and Refine, which decodes
+ * ids once more, would fail.
+ */
+export const loader = async ({ params }: Pick<LoaderFunctionArgs, 'params'>) => {
+  if (params.id?.includes('%')) throw data(null, { status: 404 });
   await loadNamespaces(...(menuNamespaces(pages, 'manager') as Namespace[]));
   return null;
 };

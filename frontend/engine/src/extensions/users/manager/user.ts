@@ -34,8 +34,8 @@ export const isOwnAccount = ({ id }: Pick<ManagedUser, 'id'>): boolean => curren
 /** Returns whether the user is banned at the given time; an expired ban does not count. */
 export const isBanned = (
   { banned, banExpires }: Pick<ManagedUser, 'banned' | 'banExpires'>,
-  now = new Date(),
-): boolean => banned && (banExpires === null || new Date(banExpires) > now);
+  now?: Date,
+): boolean => banned && (banExpires === null || new Date(banExpires) > (now ?? new Date()));
 
 /** The most important facts about an account. */
 type AccountStatus = 'banned' | 'notVerified' | 'notOnboarded' | 'active';

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { AppLink } from '../layout/app-link.tsx';
+import styles from './first-steps.module.css';
+import { withCode } from './with-code.tsx';
+
+/** Renders what an administrator of a product without entries does next. */
+export default function NextStep() {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.card} aria-labelledby="next-step">
+      <h2 id="next-step">{t('manager.nextStep.title')}</h2>
+      <p>{withCode(t('manager.nextStep.text'))}</p>
+      <p className={styles.links}>
+        <AppLink to="/manager/users/new">{t('manager.nextStep.invite')}</AppLink>
+        <a href="/outbox">{t('manager.nextStep.outbox')}</a>
+      </p>
+      <p className={styles.links}>
+        <span className={styles.soft}>{withCode(t('manager.nextStep.tour'))}</span>
+        <span className={styles.soft}>{t('manager.nextStep.only')}</span>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react';
+import { currentSession, may } from '../auth/session.ts';
+import { settings } from '../http/init.ts';
+import { loadNamespaces } from '../i18n/i18n.ts';
+
+/** The rights of a product that has users only. */
+const OF_EVERY_PRODUCT = ['account', 'apps', 'user', 'session'];
+
+const FirstSteps = import.meta.env.DEV ? lazy(() => import('./first-steps.tsx')) : null;
+const NextStep = lazy(async () => {
+  await loadNamespaces('manager');
+  return import('./next-step.tsx');
+});
+
+/** Renders the first steps of an adopter under `npm run dev`; in a build, the next step of an empty product. */
+export function StartCard() {
+  if (!FirstSteps && !needsEntries()) return null;
+  return <Suspense>{FirstSteps ? <FirstSteps /> : <NextStep />}</Suspense>;
+}
+
+/** Returns whether the visitor administers a product without entries, on a server in local mode. */
+function needsEntries(): boolean {
+  const { outbox, isDemo } = settings();
+  const names = Object.keys(currentSession()?.rights ?? {});
+  return (
+    outbox && !isDemo && may('user', 'impersonate') && names.every((name) => OF_EVERY_PRODUCT.includes(name))
+  );
+}
