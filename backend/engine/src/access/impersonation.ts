@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
-import { createAuthMiddleware } from 'better-auth/api';
 import type { CookieOptions, Request, Response } from 'express';
 import { actorOfCall } from '#backend/access/auth/call-actor.ts';
 import { SIGN_IN } from '#backend/access/auth/codes/codes.ts';
 import { cookieAttributes, cookieName, SESSION_DAYS, sessionCookie } from '#backend/access/auth/constants.ts';
 import type { InsertParams, TransactionContext } from '#backend/access/auth/transactional-adapter.ts';
+import { authHook } from '#backend/access/hooks/auth-hooks.ts';
 import { endSessions, recordImpersonation } from '#backend/access/sessions/end-sessions.ts';
 import type { FindSession } from '#backend/access/sessions/session-store.ts';
 import type { Transaction } from '#backend/database/connection.ts';
@@ -54,57 +54,45 @@ export const impersonationCookies: BetterAuthPlugin = {
   id: 'impersonation-cookies',
   hooks: {
     before: [
-      {
-        matcher: ({ path }) => path === STOP,
-        handler: createAuthMiddleware(async (ctx) => {
-          const { authCookies, internalAdapter } = ctx.context;
-          const acting = await signedCookie(ctx, authCookies.sessionToken.name);
-          const found = acting ? await internalAdapter.findSession(acting) : null;
-          if (!acting || !found?.session.impersonatedBy || (await ownSession(ctx))) return;
-          // The admin's own session has ended in the meantime, so there is none to restore.
-          await internalAdapter.deleteSession(acting);
-          throw new ApiError('UNAUTHENTICATED');
-        }),
-      },
-      {
-        matcher: ({ path }) => path === '/sign-out',
-        handler: createAuthMiddleware(async (ctx) => {
-          const own = await ownSession(ctx);
-          if (own) await ctx.context.internalAdapter.deleteSession(own);
-        }),
-      },
+      authHook([STOP], async (ctx) => {
+        const { authCookies, internalAdapter } = ctx.context;
+        const acting = await signedCookie(ctx, authCookies.sessionToken.name);
+        const found = acting ? await internalAdapter.findSession(acting) : null;
+        if (!acting || !found?.session.impersonatedBy || (await ownSession(ctx))) return;
+        // The admin's own session has ended in the meantime, so there is none to restore.
+        await internalAdapter.deleteSession(acting);
+        throw new ApiError('UNAUTHENTICATED');
+      }),
+      authHook(['/sign-out'], async (ctx) => {
+        const own = await ownSession(ctx);
+        if (own) await ctx.context.internalAdapter.deleteSession(own);
+      }),
     ],
     after: [
-      {
-        matcher: ({ path }) => path === BEGIN,
-        handler: createAuthMiddleware(async (ctx) => {
-          const { newSession, secret, authCookies } = ctx.context;
-          const own = await signedCookie(ctx, authCookies.sessionToken.name);
-          if (!newSession?.session.impersonatedBy || !own) return;
-          const { name, attributes } = ctx.context.createAuthCookie(IMPERSONATION_COOKIE);
-          await ctx.setSignedCookie(
-            name,
-            pairSignature({ acting: newSession.session.token, own }),
-            secret,
-            attributes,
-          );
-        }),
-      },
-      {
-        // After each of these, no admin session may be restored from this browser.
-        matcher: ({ path }) => path === STOP || path === '/sign-out' || path === SIGN_IN,
-        handler: createAuthMiddleware(async (ctx) => {
-          const { createAuthCookie, authCookies, newSession } = ctx.context;
-          if (ctx.path !== '/sign-out' && !newSession) return;
-          // better-auth does not delete `dontRememberToken`, which prevents the session from being renewed.
-          const gone = [
-            createAuthCookie(IMPERSONATION_COOKIE),
-            createAuthCookie(ADMIN_COOKIE),
-            authCookies.dontRememberToken,
-          ];
-          for (const { name, attributes } of gone) ctx.setCookie(name, '', { ...attributes, maxAge: 0 });
-        }),
-      },
+      authHook([BEGIN], async (ctx) => {
+        const { newSession, secret, authCookies } = ctx.context;
+        const own = await signedCookie(ctx, authCookies.sessionToken.name);
+        if (!newSession?.session.impersonatedBy || !own) return;
+        const { name, attributes } = ctx.context.createAuthCookie(IMPERSONATION_COOKIE);
+        await ctx.setSignedCookie(
+          name,
+          pairSignature({ acting: newSession.session.token, own }),
+          secret,
+          attributes,
+        );
+      }),
+      // After each of these, no admin session may be restored from this browser.
+      authHook([STOP, '/sign-out', SIGN_IN], async (ctx) => {
+        const { createAuthCookie, authCookies, newSession } = ctx.context;
+        if (ctx.path !== '/sign-out' && !newSession) return;
+        // better-auth does not delete `dontRememberToken`, which prevents the session from being renewed.
+        const gone = [
+          createAuthCookie(IMPERSONATION_COOKIE),
+          createAuthCookie(ADMIN_COOKIE),
+          authCookies.dontRememberToken,
+        ];
+        for (const { name, attributes } of gone) ctx.setCookie(name, '', { ...attributes, maxAge: 0 });
+      }),
     ],
   },
 };

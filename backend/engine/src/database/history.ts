@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { defineEntity, p } from '@mikro-orm/core';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { newId } from './id.ts';
 import { runAhead } from './query.ts';
-import { timeAfter, transactionTime } from './time.ts';
+import { timeAfter } from './time.ts';
 
 /** The kind of a change. */
 export type HistoryAction = 'create' | 'update' | 'delete' | 'archive' | 'restore';
@@ -86,47 +86,13 @@ export interface RecordChange {
   readonly changes: Changes;
 }
 
-/** Returns the columns that the history and the event of a change share, with a new id. */
-export function recordedChange({
-  resource,
-  record,
-  action,
-  actor,
-  impersonator = null,
-  apiKey = null,
-  changes,
-}: RecordChange & Author) {
-  return {
-    id: newId(),
-    resource,
-    record_id: record,
-    action,
-    actor_id: actor,
-    impersonator_id: impersonator,
-    api_key: apiKeyColumn({ apiKey }),
-    changes: JSON.stringify(changes),
-  };
-}
-
-/**
- * Returns a new row of the history by column. Its time is the database's, and later than all earlier changes
- * of the record, even if a clock was set back since.
- */
-export function createHistoryRow(change: RecordChange & Author) {
-  const { resource, record, action } = change;
-  return {
-    ...recordedChange(change),
-    at: action === 'create' ? transactionTime : timeAfter(latestTime(resource, record)),
-  };
-}
-
-const latestTime = (resource: string, record: string): RawBuilder<unknown> =>
-  sql`(select max(at) from history where resource = ${resource} and record_id = ${record})`;
-
 /** The number of changes that one statement adds. */
 const CHANGES_AT_ONCE = 500;
 
-/** Adds changes that were made together, with the times of `createHistoryRow`. */
+/**
+ * Adds changes that were made together. Their time is the database's, and later than all earlier changes of
+ * the record, even if a clock was set back since.
+ */
 export async function insertHistory(
   db: Kysely<Record<string, Record<string, unknown>>>,
   {

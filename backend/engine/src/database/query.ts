@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PGlite } from '@electric-sql/pglite';
-import { CompiledQuery, type Kysely } from 'kysely';
+import { type Compilable, CompiledQuery, type Kysely, type RawBuilder } from 'kysely';
 import type { Pool, PoolClient, QueryConfig, Submittable } from 'pg';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { isLostConnection, isReadTimeout } from './connection-errors.ts';
@@ -288,9 +288,18 @@ function statementNames(names = new Map<string, string>()) {
   };
 }
 
+type AnyKysely = Kysely<Record<string, Record<string, unknown>>>;
+
+/** Runs a read that Kysely, or its template tag `sql`, describes. */
+export const selectRows = <Row extends object>(
+  { kysely, query }: { readonly kysely: AnyKysely; readonly query: Query },
+  described: Compilable<Row> | RawBuilder<Row>,
+  options: Pick<ReadStatement, 'mode' | 'table'>,
+): Promise<Row[]> => query<Row>({ ...described.compile(kysely), ...options });
+
 /** Returns the function that reads where a transaction does: it sees what that has written. */
 export const queryWithin =
-  (db: Pick<Kysely<Record<string, Record<string, unknown>>>, 'executeQuery'>): Query =>
+  (db: Pick<AnyKysely, 'executeQuery'>): Query =>
   async <Row extends object>({ sql, parameters }: Statement) =>
     (await db.executeQuery<Row>(CompiledQuery.raw(sql, [...parameters]))).rows;
 

@@ -1,5 +1,4 @@
-import { defineEntity, EntitySchema, p } from '@mikro-orm/core';
-import type { Row } from './connection.ts';
+import { defineEntity, type EntitySchema, p } from '@mikro-orm/core';
 import { newId } from './id.ts';
 import { timestamps } from './time.ts';
 
@@ -174,37 +173,31 @@ const BatchJobRecord = defineEntity({
 /** The entities of batch jobs. */
 export const batchJobTables = [BatchJob, BatchJobRecord] as EntitySchema[];
 
+/** Returns the reference to a row of another table, with which this one is deleted. */
+const belongsTo = (table: EntitySchema, fieldName: string) =>
+  p.manyToOne(table).mapToPk().deleteRule('cascade').updateRule('no action').fieldName(fieldName);
+
 /** Returns the table of API keys, which stores only hashes. The keys of a user are deleted with the user. */
-export const apiKeys = (users: EntitySchema): EntitySchema => {
-  const entity = new EntitySchema<Row>({
+export const apiKeys = (users: EntitySchema): EntitySchema =>
+  defineEntity({
     name: 'ApiKey',
     tableName: 'api_keys',
     properties: {
-      id: { type: 'uuid', primary: true },
-      user: {
-        kind: 'm:1',
-        entity: () => users,
-        fieldName: 'user_id',
-        mapToPk: true,
-        deleteRule: 'cascade',
-        updateRule: 'no action',
-        index: true,
-      },
-      name: { type: 'string', length: 255 },
+      id: p.uuid().primary(),
+      user: () => belongsTo(users, 'user_id').index(),
+      name: p.string().length(255),
       /** The public part of the key: it finds the row, and lets users recognize the key. */
-      prefix: { type: 'string', length: 120, unique: true },
+      prefix: p.string().length(120).unique(),
       /** The SHA-256 of the whole key, in hex. */
-      hash: { type: 'string', length: 64 },
-      readOnly: { type: 'boolean' },
-      expiresAt: { type: 'datetime', length: 3, nullable: true },
-      lastUsedAt: { type: 'datetime', length: 3, nullable: true },
+      hash: p.string().length(64),
+      readOnly: p.boolean(),
+      expiresAt: p.datetime(3).nullable(),
+      lastUsedAt: p.datetime(3).nullable(),
       /** A revoked key stays for a while, so that requests with it get the reason. */
-      revokedAt: { type: 'datetime', length: 3, nullable: true },
-      createdAt: { type: 'datetime', length: 3 },
+      revokedAt: p.datetime(3).nullable(),
+      createdAt: p.datetime(3),
     },
-  });
-  return entity as EntitySchema;
-};
+  }) as EntitySchema;
 
 /**
  * The create requests with an Idempotency-Key, with their responses: the transaction of the write adds a row,
@@ -228,49 +221,39 @@ export const IdempotencyKey = defineEntity({
 export const VIEW_NAME_RULE = 'saved_views_name_unique';
 
 /** Returns the table of saved views. The views of a user are deleted with the user. */
-export const savedViews = (users: EntitySchema): EntitySchema => {
-  const entity = new EntitySchema<Row>({
+export const savedViews = (users: EntitySchema): EntitySchema =>
+  defineEntity({
     name: 'SavedView',
     tableName: 'saved_views',
     properties: {
-      id: { type: 'uuid', primary: true, onCreate: () => newId() },
-      owner: {
-        kind: 'm:1',
-        entity: () => users,
-        fieldName: 'owner_id',
-        mapToPk: true,
-        deleteRule: 'cascade',
-        updateRule: 'no action',
-        index: false,
-      },
-      resource: { type: 'string', length: 100 },
-      name: { type: 'string', length: 100 },
-      query: { type: 'text' },
-      columns: { type: 'json', nullable: true },
-      shared: { type: 'boolean' },
-      isDefault: { type: 'boolean' },
+      id: p
+        .uuid()
+        .primary()
+        .onCreate(() => newId()),
+      owner: () => belongsTo(users, 'owner_id').index(false),
+      resource: p.string().length(100),
+      name: p.string().length(100),
+      query: p.text(),
+      columns: p.json<object>().nullable(),
+      shared: p.boolean(),
+      isDefault: p.boolean(),
       ...timestamps,
     },
     uniques: [{ name: VIEW_NAME_RULE, properties: ['owner', 'resource', 'name'] }],
     indexes: [{ name: 'saved_views_shared', properties: ['shared', 'resource'] }],
-  });
-  return entity as EntitySchema;
-};
+  }) as EntitySchema;
 
 /**
  * Returns the table of users' default views, which replace the shared default of a list; without a view, the
  * default is all records. A choice is deleted with its user and its view.
  */
-export const savedViewChoices = (users: EntitySchema, views: EntitySchema): EntitySchema => {
-  const common = { kind: 'm:1', mapToPk: true, deleteRule: 'cascade', updateRule: 'no action' } as const;
-  const entity = new EntitySchema<Row>({
+export const savedViewChoices = (users: EntitySchema, views: EntitySchema): EntitySchema =>
+  defineEntity({
     name: 'SavedViewChoice',
     tableName: 'saved_view_choices',
     properties: {
-      user: { ...common, entity: () => users, fieldName: 'user_id', primary: true },
-      resource: { type: 'string', length: 100, primary: true },
-      view: { ...common, entity: () => views, fieldName: 'view_id', nullable: true },
+      user: () => belongsTo(users, 'user_id').primary(),
+      resource: p.string().length(100).primary(),
+      view: () => belongsTo(views, 'view_id').nullable(),
     },
-  });
-  return entity as EntitySchema;
-};
+  }) as EntitySchema;

@@ -1,7 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { defineEntity, p } from '@mikro-orm/core';
 import { type Kysely, sql } from 'kysely';
-import { type Author, apiKeyColumn, type Changes, type NamedApiKey, type RecordChange } from './history.ts';
+import {
+  type Author,
+  apiKeyColumn,
+  type Changes,
+  insertHistory,
+  type NamedApiKey,
+  type RecordChange,
+} from './history.ts';
 import { newId } from './id.ts';
 import { runAhead } from './query.ts';
 import { transactionTime } from './time.ts';
@@ -53,13 +60,30 @@ export interface WriteEvents {
 /** No hooks after a commit. */
 export const noWriteEvents: WriteEvents = { resources: new Set(), wake: () => {} };
 
+interface Recorded {
+  readonly changes: readonly RecordChange[];
+  readonly author: Author;
+  /** Groups changes that were made together. */
+  readonly batch: string | null;
+  readonly events: WriteEvents;
+}
+
+/** Adds changes to the history, and their events, in the transaction that makes them. */
+export async function recordChanges(
+  db: Kysely<Record<string, Record<string, unknown>>>,
+  recorded: Recorded,
+): Promise<void> {
+  await insertHistory(db, recorded);
+  await insertWriteEvents(db, recorded);
+}
+
 /** The number of events that one statement adds. */
 const EVENTS_AT_ONCE = 500;
 
-/** Adds the events of changes to the transaction that makes them, if a hook waits for them. */
-export async function insertWriteEvents(
+/** Adds the events of changes, if a hook waits for them. */
+async function insertWriteEvents(
   db: Kysely<Record<string, Record<string, unknown>>>,
-  given: { changes: readonly RecordChange[]; author: Author; batch: string | null; events: WriteEvents },
+  given: Recorded,
 ): Promise<void> {
   const announced = given.changes.filter(({ resource }) => given.events.resources.has(resource));
   const { actor, impersonator = null } = given.author;

@@ -1,3 +1,4 @@
+import type { ResourceName } from '@bindery/contract/schema/register.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { languageOfUser } from '#backend/access/auth/profiles.ts';
 import type { Database, Tables } from '#backend/database/connection.ts';
@@ -9,10 +10,10 @@ import type {
   ApplicationTools,
   AppTools,
   CommonTools,
+  FieldsOf,
   TransactionTools,
 } from '#backend/records/resources/app-tools.ts';
-import type { ConfigEntities } from '#backend/records/resources/hooks.ts';
-import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
+import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
 import {
   inSharedTransaction,
   requireOutsideTransaction,
@@ -138,35 +139,40 @@ interface Writing {
   readonly isShared: boolean;
 }
 
-/** Returns the tools that read and write records through the given services as the application. */
+/** Returns the tools that read and write records through the given services on behalf of an actor. */
+const entityTools = (
+  services: ResourceServices,
+  { em, actor, isShared }: Pick<Writing, 'em' | 'isShared'> & { readonly actor: Actor },
+) => ({
+  em,
+  entities: [...services.values()][0]!.entities,
+  records: <N extends ResourceName, Item, Values extends object>(name: N) => {
+    if (!isShared) requireOutsideTransaction(`records('${name}')`, toolsGiven('records'));
+    const service = services.get(name);
+    if (!service) throw new Error(`The resource ${name} does not exist.`);
+    return recordsOf<FieldsOf<N>, Item, Values>(service, { actor, em, isShared });
+  },
+});
+
+/** Returns the same tools as the application. */
 function applicationTools(
   services: ResourceServices,
   { em, application: actor, isShared }: Writing,
 ): ApplicationRecordTools {
   const tools: ApplicationRecordTools = {
-    em,
-    entities: entitiesOf(services),
-    records: (name) => {
-      if (!isShared) requireOutsideTransaction(`records('${name}')`, toolsGiven('records'));
-      return recordsOf(serviceOf(services, name), { actor, em, isShared });
-    },
+    ...entityTools(services, { em, actor, isShared }),
     transaction: (work) => work(tools),
   };
   return tools;
 }
 
-/** Returns the tools that read and write records through the given services on behalf of an actor. */
+/** Returns the same tools with those of the application. */
 function actorTools(
   services: ResourceServices,
   { em, actor, application, isShared }: Writing & { readonly actor: Actor },
 ): TransactionTools {
   const tools: TransactionTools = {
-    em,
-    entities: entitiesOf(services),
-    records: (name) => {
-      if (!isShared) requireOutsideTransaction(`records('${name}')`, toolsGiven('records'));
-      return recordsOf(serviceOf(services, name), { actor, em, isShared });
-    },
+    ...entityTools(services, { em, actor, isShared }),
     asApplication: applicationTools(services, { em, application, isShared }),
     transaction: (work) => work(tools),
   };
@@ -174,14 +180,3 @@ function actorTools(
 }
 
 const databaseOf = (services: ResourceServices): Database => [...services.values()][0]!.database;
-
-const entitiesOf = (services: ResourceServices): ConfigEntities => {
-  const [any] = services.values();
-  return any!.entities;
-};
-
-function serviceOf(services: ResourceServices, name: string): ResourceService {
-  const service = services.get(name);
-  if (!service) throw new Error(`The resource ${name} does not exist.`);
-  return service;
-}

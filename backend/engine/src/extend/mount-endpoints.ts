@@ -10,7 +10,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { requireWritingKey, sessionOf } from '#backend/access/sessions/middleware.ts';
 import { type Actor, actorOfSession } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { guardedBy } from '#backend/kernel/http/endpoints.ts';
+import { guarded } from '#backend/kernel/http/endpoints.ts';
 import type { RequestSession } from '#backend/kernel/http/request-context.ts';
 import { createExpressEndpoints } from '#backend/kernel/http/ts-rest.ts';
 import { withReason } from '#backend/records/resources/hooks.ts';
@@ -71,7 +71,7 @@ export function extensionEndpoints(
         throw withReason(error);
       }
     };
-    return [name, { ...guardedBy(guardOf(route, parts.resources)), handler: answer }];
+    return [name, guarded(guardOf(route, parts.resources), answer)];
   });
   createExpressEndpoints<typeof routes>(routes, Object.fromEntries(answers), router, {
     logInitialization: false,

@@ -3,12 +3,11 @@ import { listQueryOf } from '@bindery/contract/records/resources/list-query.ts';
 import { schemasOf } from '@bindery/contract/records/resources/schemas.ts';
 import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
 import { withFixedFields } from '@bindery/contract/records/rows/row-filter.ts';
-import { fieldErrors } from '@bindery/contract/records/validation.ts';
 import type { Action, Fields, Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { type Actor, APPLICATION, isApplication, isReadOnly, isUser } from '#backend/kernel/http/actor.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { ApiError, requireValid } from '#backend/kernel/http/api-error.ts';
 import type { Records } from '#backend/records/resources/app-tools.ts';
 import { bulk } from '#backend/records/resources/bulk/bulk.ts';
 import { readSelected } from '#backend/records/resources/bulk/read-selected.ts';
@@ -67,13 +66,6 @@ function withWritableFields(resource: Resource): Resource {
   return Object.freeze({ ...resource, fields: Object.freeze(fields) });
 }
 
-/** @throws ApiError INVALID that names the fields or parameters. */
-function parse<Output>(schema: z.ZodType<Output>, given: unknown): Output {
-  const { data, error } = schema.safeParse(given, { reportInput: true });
-  if (error) throw new ApiError('INVALID', { errors: fieldErrors(error.issues) });
-  return data;
-}
-
 /** Returns the parameters of a list as the endpoint receives them: all values are strings. */
 const asTexts = (query: object): Record<string, string | string[]> =>
   Object.fromEntries(
@@ -122,7 +114,7 @@ export function recordsOf<F extends Fields, Item, Values extends object>(
   // The fields are those of the entry that the service was made for.
   const typed = (record: RecordJson) => record as Item;
   const valuesOf = (schema: z.ZodType, values: object) =>
-    parse(schema, withoutUndefined(values)) as RecordValues;
+    requireValid(schema, withoutUndefined(values)) as RecordValues;
   return {
     read: async (id) => {
       await begin('read');
@@ -131,7 +123,7 @@ export function recordsOf<F extends Fields, Item, Values extends object>(
     list: async (query) => {
       if (!may(actor, resource, 'read')) throw new ApiError('FORBIDDEN');
       await begin('read');
-      const page = await list(service, { query: parse(schemas().list, asTexts(query ?? {})), actor });
+      const page = await list(service, { query: requireValid(schemas().list, asTexts(query ?? {})), actor });
       return { items: page.items.map(typed), total: page.total.value, next: page.next };
     },
     create: async (values) => {
@@ -153,13 +145,18 @@ export function recordsOf<F extends Fields, Item, Values extends object>(
     },
     selected: async (given, action = 'read') => {
       await begin(action);
-      return readSelected(service, { select: parse<Selection>(selection, given), actor, action, isShared });
+      return readSelected(service, {
+        select: requireValid<Selection>(selection, given),
+        actor,
+        action,
+        isShared,
+      });
     },
     bulk: async (given) => {
       // As at the endpoint, writes of several records require a user.
       if (!isUser(actor) && !isApplication(actor)) throw new ApiError('UNAUTHENTICATED');
       await begin(given.action);
-      const select = parse<Selection>(selection, given.select);
+      const select = requireValid<Selection>(selection, given.select);
       const body: BulkBody<RecordValues> =
         given.action === 'update'
           ? { select, action: 'update', values: valuesOf(schemas().update, given.values) }

@@ -1,4 +1,4 @@
-import { recordedChange } from '@bindery/backend/database/history.ts';
+import { insertHistory } from '@bindery/backend/database/history.ts';
 import { newId } from '@bindery/backend/database/id.ts';
 import { noExtensions } from '@bindery/backend/extend/load-extensions.ts';
 import type { HttpClient } from '@bindery/backend/testing/browser.ts';
@@ -197,11 +197,8 @@ describe('the first steps of an adopter', () => {
     expect(before.resources).toContain('books');
     expect(before.resources).not.toContain('users');
     const [id, actor] = [newId(), newId()];
-    const line = recordedChange({ resource: 'books', record: id, action: 'create', actor, changes: {} });
-    await server.database.kysely
-      .insertInto('history')
-      .values({ ...line, at: new Date() })
-      .execute();
+    const change = { resource: 'books', record: id, action: 'create', changes: {} } as const;
+    await insertHistory(server.database.kysely, { changes: [change], author: { actor }, batch: null });
     expect(await steps('acme')).toMatchObject({ hasRecord: true, hasInvited: false });
     await server.browser().signIn('grace@example.org');
     expect(await steps('acme')).toMatchObject({ hasRecord: true, hasInvited: true });

@@ -2,7 +2,7 @@ import { requireRight } from '@bindery/backend/access/sessions/middleware.ts';
 import type { Database } from '@bindery/backend/database/connection.ts';
 import { sampleUsers } from '@bindery/backend/extend/samples/seed-users.ts';
 import { ApiError } from '@bindery/backend/kernel/http/api-error.ts';
-import { done, endpoints, guardedBy } from '@bindery/backend/kernel/http/endpoints.ts';
+import { done, endpoints, guarded } from '@bindery/backend/kernel/http/endpoints.ts';
 import type { AppParts } from '@bindery/backend/web/app.ts';
 import {
   type DeveloperOverview,
@@ -32,43 +32,34 @@ export function createDeveloperRoutes(log: StatementLog): (parts: Parts) => Rout
   return (parts) => {
     const { database, resources } = parts;
     const viewing = createViewing(parts);
-    const onlyAdmins = guardedBy(requireRight('user', 'impersonate'));
+    const onlyAdmins = requireRight('user', 'impersonate');
     return endpoints(developerRoutes, {
-      overview: {
-        ...onlyAdmins,
-        handler: async () => ({ status: 200, body: await log.unnoted(() => overviewOf(parts, log)) }),
-      },
-      firstSteps: {
-        ...onlyAdmins,
-        handler: async () => ({
-          status: 200,
-          body: await log.unnoted(() => firstStepsOf({ database, resources, product: product() })),
-        }),
-      },
-      resource: {
-        ...onlyAdmins,
-        handler: async ({ params: { name } }) => {
-          const resource = Object.hasOwn(resources, name) ? resources[name] : undefined;
-          if (!resource) throw new ApiError('NOT_FOUND');
-          const body = {
-            name,
-            tables: await log.unnoted(() => reportTables(database, tablesOf(resource))),
-            endpoints: reportEndpoints(parts, name),
-            schemas: jsonSchemasOf(resource),
-            rights: reportRights(resource),
-            pages: pagesOf(parts, name),
-            missingTexts: missingTextsOf(resource),
-          };
-          return { status: 200, body };
-        },
-      },
-      viewAs: {
-        ...onlyAdmins,
-        handler: async ({ body: { role }, req, res }) => {
-          await viewing.begin(role, { req, res });
-          return done;
-        },
-      },
+      overview: guarded(onlyAdmins, async () => ({
+        status: 200,
+        body: await log.unnoted(() => overviewOf(parts, log)),
+      })),
+      firstSteps: guarded(onlyAdmins, async () => ({
+        status: 200,
+        body: await log.unnoted(() => firstStepsOf({ database, resources, product: product() })),
+      })),
+      resource: guarded(onlyAdmins, async ({ params: { name } }) => {
+        const resource = Object.hasOwn(resources, name) ? resources[name] : undefined;
+        if (!resource) throw new ApiError('NOT_FOUND');
+        const body = {
+          name,
+          tables: await log.unnoted(() => reportTables(database, tablesOf(resource))),
+          endpoints: reportEndpoints(parts, name),
+          schemas: jsonSchemasOf(resource),
+          rights: reportRights(resource),
+          pages: pagesOf(parts, name),
+          missingTexts: missingTextsOf(resource),
+        };
+        return { status: 200, body };
+      }),
+      viewAs: guarded(onlyAdmins, async ({ body: { role }, req, res }) => {
+        await viewing.begin(role, { req, res });
+        return done;
+      }),
       // Available to the viewed role: the cookie identifies the session to restore.
       stopViewing: async ({ req, res }) => {
         await viewing.stop({ req, res });

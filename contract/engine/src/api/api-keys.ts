@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byId, commonErrors, errorBody, withNotFound } from '#contract/records/route-parts.ts';
-import { c } from '#contract/records/ts-rest.ts';
+import { c, strictRouter } from '#contract/records/ts-rest.ts';
 
 /** The maximum number of keys per user, expired ones included. */
 export const MAX_API_KEYS = 20;
@@ -43,13 +43,12 @@ export type NewApiKey = z.infer<typeof newApiKey>;
 const key = z.object({ keyId: z.uuid().toLowerCase() });
 
 /** The API keys of the signed-in user. Not accessible with an API key. */
-export const ownApiKeys = c.router({
+export const ownApiKeys = strictRouter({
   listApiKeys: {
     method: 'GET',
     path: '/api/account/api-keys',
     summary: 'List your own API keys, newest first',
     responses: { 200: z.array(apiKeyItem), ...commonErrors },
-    strictStatusCodes: true,
   },
   createApiKey: {
     method: 'POST',
@@ -57,7 +56,6 @@ export const ownApiKeys = c.router({
     summary: 'Create an API key, which is shown in this answer only; takes a session of less than a day',
     body: newApiKey,
     responses: { 201: createdApiKey, ...commonErrors, 409: errorBody },
-    strictStatusCodes: true,
   },
   revokeApiKey: {
     method: 'DELETE',
@@ -66,19 +64,17 @@ export const ownApiKeys = c.router({
     pathParams: key,
     body: c.noBody(),
     responses: { 204: c.noBody(), ...withNotFound },
-    strictStatusCodes: true,
   },
 });
 
 /** The API keys of any user, for administrators of users. */
-export const userApiKeys = c.router({
+export const userApiKeys = strictRouter({
   listApiKeys: {
     method: 'GET',
     path: '/api/users/:id/api-keys',
     summary: 'List the API keys of a user, newest first',
     pathParams: byId,
     responses: { 200: z.array(apiKeyItem), ...withNotFound },
-    strictStatusCodes: true,
   },
   revokeApiKey: {
     method: 'DELETE',
@@ -87,6 +83,5 @@ export const userApiKeys = c.router({
     pathParams: byId.extend(key.shape),
     body: c.noBody(),
     responses: { 204: c.noBody(), ...withNotFound },
-    strictStatusCodes: true,
   },
 });

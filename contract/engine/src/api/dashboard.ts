@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commonErrors } from '#contract/records/route-parts.ts';
-import { c } from '#contract/records/ts-rest.ts';
+import { strictRouter } from '#contract/records/ts-rest.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { type AuditChange, auditChange } from './history.ts';
 
@@ -59,12 +59,11 @@ export function dashboardResources(
 export type Dashboard = z.infer<typeof dashboard>;
 
 /** The endpoint of the dashboard page. Requires access to the manager. */
-export const dashboardRoutes = c.router({
+export const dashboardRoutes = strictRouter({
   read: {
     method: 'GET',
     path: '/api/dashboard',
     summary: 'Read figures, sign-ins and latest changes',
     responses: { 200: dashboard, ...commonErrors },
-    strictStatusCodes: true,
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorBody } from '#contract/records/route-parts.ts';
-import { c } from '#contract/records/ts-rest.ts';
+import { strictRouter } from '#contract/records/ts-rest.ts';
 
 /** The dependencies that the readiness check covers. */
 export const healthChecks = ['database', 'migrations', 'mail', 'clock'] as const;
@@ -18,13 +18,12 @@ const ready = z.object({
 export type Readiness = z.infer<typeof ready>;
 
 /** Health endpoints for monitoring: public, and without details. */
-export const healthRoutes = c.router({
+export const healthRoutes = strictRouter({
   live: {
     method: 'GET',
     path: '/api/health/live',
     summary: 'Whether the process responds; restart it if it does not',
     responses: { 200: live, 400: errorBody },
-    strictStatusCodes: true,
     metadata: { public: true },
   },
   ready: {
@@ -32,7 +31,6 @@ export const healthRoutes = c.router({
     path: '/api/health/ready',
     summary: 'Whether the server is ready for requests, by the state of its dependencies',
     responses: { 200: ready, 400: errorBody, 503: ready },
-    strictStatusCodes: true,
     metadata: { public: true },
   },
 });

@@ -13,7 +13,7 @@ import {
   retryHeaders,
   withNotFound,
 } from '#contract/records/route-parts.ts';
-import { c } from '#contract/records/ts-rest.ts';
+import { c, strictRouter } from '#contract/records/ts-rest.ts';
 
 /** The maximum number of changes on a page, and the number without `_end`. */
 const MAX_PAGE_SIZE = 100;
@@ -73,7 +73,7 @@ export const auditChange = z.object({
 export type AuditChange = z.infer<typeof auditChange>;
 
 /** The endpoints of the history of all resources. Reading it requires access to the manager. */
-export const historyRoutes = c.router({
+export const historyRoutes = strictRouter({
   list: {
     method: 'GET',
     path: '/api/history',
@@ -81,7 +81,6 @@ export const historyRoutes = c.router({
     query: listQuery,
     responses: { 200: z.array(auditChange), ...commonErrors },
     metadata: declareHeaders({ 200: { 'X-Next-Cursor': 'sometimes' } }),
-    strictStatusCodes: true,
   },
   export: {
     method: 'GET',
@@ -89,7 +88,6 @@ export const historyRoutes = c.router({
     summary: 'Export the history as CSV, one line per changed field',
     query: exportQuery,
     responses: { 200: c.otherResponse({ contentType: 'text/csv', body: text }), ...commonErrors },
-    strictStatusCodes: true,
   },
   undoBatch: {
     method: 'POST',
@@ -100,7 +98,6 @@ export const historyRoutes = c.router({
     body: c.noBody(),
     responses: { 200: batchResult, 202: batchJob, ...withNotFound, ...repeatErrors },
     metadata: declareHeaders(retryHeaders),
-    strictStatusCodes: true,
   },
   batchJobs: {
     method: 'GET',
@@ -108,7 +105,6 @@ export const historyRoutes = c.router({
     summary:
       'The jobs of the caller that write many records: those that are running or have ended within a day',
     responses: { 200: z.array(batchJob), ...commonErrors },
-    strictStatusCodes: true,
   },
   batchJob: {
     method: 'GET',
@@ -116,7 +112,6 @@ export const historyRoutes = c.router({
     summary: 'How far a job that writes many records has come',
     pathParams: byBatch,
     responses: { 200: batchJob, ...withNotFound },
-    strictStatusCodes: true,
   },
   cancelBatch: {
     method: 'POST',
@@ -125,7 +120,6 @@ export const historyRoutes = c.router({
     pathParams: byBatch,
     body: z.unknown(),
     responses: { 202: batchJob, ...withNotFound },
-    strictStatusCodes: true,
   },
   resumeBatch: {
     method: 'POST',
@@ -134,7 +128,6 @@ export const historyRoutes = c.router({
     pathParams: byBatch,
     body: z.unknown(),
     responses: { 202: batchJob, ...withNotFound, 409: errorBody },
-    strictStatusCodes: true,
   },
   dismissBatch: {
     method: 'POST',
@@ -143,6 +136,5 @@ export const historyRoutes = c.router({
     pathParams: byBatch,
     body: z.unknown(),
     responses: { 204: c.noBody(), ...withNotFound },
-    strictStatusCodes: true,
   },
 });

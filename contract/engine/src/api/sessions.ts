@@ -6,7 +6,7 @@ import {
   queryNumber,
   withNotFound,
 } from '#contract/records/route-parts.ts';
-import { c } from '#contract/records/ts-rest.ts';
+import { c, strictRouter } from '#contract/records/ts-rest.ts';
 
 /** Default and maximum number of sessions per page. */
 const SESSIONS_PAGE = 5;
@@ -50,7 +50,7 @@ const session = z.object({ sessionId: z.uuid().toLowerCase() });
 const pageHeaders = declareHeaders({ 200: { 'X-Total-Count': 'always' } });
 
 /** The sessions of any user, for admins. */
-export const userSessions = c.router({
+export const userSessions = strictRouter({
   listSessions: {
     method: 'GET',
     path: '/api/users/:id/sessions',
@@ -59,7 +59,6 @@ export const userSessions = c.router({
     query: pageOfSessions,
     responses: { 200: z.array(sessionItem), ...withNotFound },
     metadata: pageHeaders,
-    strictStatusCodes: true,
   },
   revokeSession: {
     method: 'DELETE',
@@ -68,7 +67,6 @@ export const userSessions = c.router({
     pathParams: byId.extend(session.shape),
     body: c.noBody(),
     responses: { 204: c.noBody(), ...withNotFound },
-    strictStatusCodes: true,
   },
   revokeSessions: {
     method: 'DELETE',
@@ -77,12 +75,11 @@ export const userSessions = c.router({
     pathParams: byId,
     body: c.noBody(),
     responses: { 204: c.noBody(), ...withNotFound },
-    strictStatusCodes: true,
   },
 });
 
 /** The sessions of the signed-in user. */
-export const ownSessions = c.router({
+export const ownSessions = strictRouter({
   listSessions: {
     method: 'GET',
     path: '/api/account/sessions',
@@ -90,7 +87,6 @@ export const ownSessions = c.router({
     query: pageOfSessions,
     responses: { 200: z.array(sessionItem), ...commonErrors },
     metadata: pageHeaders,
-    strictStatusCodes: true,
   },
   revokeSession: {
     method: 'DELETE',
@@ -99,7 +95,6 @@ export const ownSessions = c.router({
     pathParams: session,
     body: c.noBody(),
     responses: { 204: c.noBody(), ...withNotFound },
-    strictStatusCodes: true,
   },
   revokeOtherSessions: {
     method: 'DELETE',
@@ -107,6 +102,5 @@ export const ownSessions = c.router({
     summary: 'End all of your own sessions except the current one',
     body: c.noBody(),
     responses: { 204: c.noBody(), ...commonErrors },
-    strictStatusCodes: true,
   },
 });

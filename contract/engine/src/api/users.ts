@@ -6,12 +6,12 @@ import {
   errorBody,
   withNotFound,
 } from '#contract/records/route-parts.ts';
-import { c } from '#contract/records/ts-rest.ts';
+import { c, strictRouter } from '#contract/records/ts-rest.ts';
 import { ownApiKeys, userApiKeys } from './api-keys.ts';
 import { ownSessions, userSessions } from './sessions.ts';
 
 /** Endpoints of the user's own account. better-auth serves name, email and deletion under /api/auth. */
-export const accountRoutes = c.router({
+export const accountRoutes = strictRouter({
   ...ownSessions,
   ...ownApiKeys,
   stopImpersonating: {
@@ -21,7 +21,6 @@ export const accountRoutes = c.router({
     body: c.noBody(),
     responses: { 204: c.noBody(), ...commonErrors },
     metadata: declareHeaders({ 204: { 'Set-Cookie': 'always' } }),
-    strictStatusCodes: true,
   },
 });
 
@@ -34,7 +33,7 @@ const ban = z.strictObject({
 });
 
 /** Admin operations on users besides reading, creating, updating and deleting. */
-export const userRoutes = c.router({
+export const userRoutes = strictRouter({
   ...userSessions,
   ...userApiKeys,
   ban: {
@@ -44,7 +43,6 @@ export const userRoutes = c.router({
     pathParams: byId,
     body: ban,
     responses: { 204: c.noBody(), ...clashes },
-    strictStatusCodes: true,
   },
   unban: {
     method: 'DELETE',
@@ -53,7 +51,6 @@ export const userRoutes = c.router({
     pathParams: byId,
     body: c.noBody(),
     responses: { 204: c.noBody(), ...clashes },
-    strictStatusCodes: true,
   },
   impersonate: {
     method: 'POST',
@@ -63,6 +60,5 @@ export const userRoutes = c.router({
     body: c.noBody(),
     responses: { 204: c.noBody(), ...clashes },
     metadata: declareHeaders({ 204: { 'Set-Cookie': 'always' } }),
-    strictStatusCodes: true,
   },
 });

@@ -1,66 +1,8 @@
 /**
- * The error codes of the product's endpoints; auth endpoints return better-auth's codes in the same shape.
+ * The English messages of the error codes of the product's endpoints, for API clients; pages translate the code.
+ * Auth endpoints return better-auth's codes in the same shape.
  */
-export const errorCodes = [
-  ...(['INVALID', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'IN_USE'] as const),
-  ...(['SELECTION_CHANGED', 'CHANGED_SINCE', 'CANNOT_UNDO'] as const),
-  ...(['IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED'] as const),
-  ...(['PRECONDITION_FAILED', 'TOO_LARGE', 'UNSUPPORTED_ENCODING', 'UNUSABLE_FILE', 'MISDIRECTED'] as const),
-  ...(['TOO_MANY_REQUESTS', 'TOO_MANY_INVITATIONS'] as const),
-  ...(['UNAVAILABLE', 'MAIL_UNAVAILABLE', 'FILES_UNAVAILABLE', 'STORAGE_FULL'] as const),
-  ...(['DEMO_MODE', 'SESSION_EXPIRED', 'INTERNAL'] as const),
-  ...(['API_KEY_INVALID', 'API_KEY_EXPIRED', 'API_KEY_REVOKED', 'API_KEY_BANNED'] as const),
-  ...(['API_KEY_AND_COOKIE', 'API_KEY_NOT_ALLOWED', 'API_KEY_READ_ONLY'] as const),
-  ...(['YOU_CANNOT_BAN_YOURSELF', 'YOU_CANNOT_REMOVE_YOURSELF', 'YOU_CANNOT_CHANGE_YOUR_OWN_ROLE'] as const),
-  ...(['YOU_CANNOT_IMPERSONATE_ADMINS', 'LAST_ADMIN', 'IMPERSONATING', 'NOT_IMPERSONATING'] as const),
-  ...(['USER_HAS_MORE_RIGHTS', 'YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE'] as const),
-  'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER',
-] as const;
-/** The code of an error of the product's endpoints. */
-export type ErrorCode = (typeof errorCodes)[number];
-
-/** An error of one field: a translation key, the values for its placeholders, and the English message. */
-export interface FieldError {
-  readonly key: string;
-  readonly message: string;
-  readonly values?: Readonly<Record<string, string | number>>;
-}
-
-/**
- * Why a resource hook rejects a write, for users: in English, and optionally as a translation key, either of
- * an extension such as `loans.tooMany`, or below `manager.rules`.
- */
-export interface Reason {
-  readonly message: string;
-  readonly key?: string;
-  readonly values?: FieldError['values'];
-}
-
-/** The record at which a write of several records failed; the label falls back to the id. */
-export interface FailedRecord {
-  readonly resource: string;
-  readonly id: string;
-  readonly label: string;
-}
-
-/** The body of every error response. `errors` is set if the error concerns single fields. */
-export interface ErrorBody {
-  readonly code: string;
-  readonly message: string;
-  readonly errors?: Readonly<Record<string, readonly FieldError[]>>;
-  readonly requestId: string;
-  /** Set if a resource hook gives its own reason. */
-  readonly reason?: Reason;
-  /** With 412: the current state of the record. */
-  readonly current?: unknown;
-  /** The failing record, if the request writes several. */
-  readonly record?: FailedRecord;
-  /** With SELECTION_CHANGED: the current number of matching records. */
-  readonly count?: number;
-}
-
-/** The English messages of the codes, for API clients; pages translate the code. */
-export const errorMessages: Readonly<Record<ErrorCode, string>> = {
+export const errorMessages = {
   INVALID: 'The request is not valid',
   UNAUTHENTICATED: 'Sign in first',
   FORBIDDEN: 'You are not allowed to do this',
@@ -105,4 +47,50 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   IMPERSONATING: 'Not allowed while impersonating a user',
   NOT_IMPERSONATING: 'You are not impersonating a user',
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: 'The only owner cannot leave the organization',
-};
+} as const;
+
+/** The code of an error of the product's endpoints. */
+export type ErrorCode = keyof typeof errorMessages;
+
+/** The error codes of the product's endpoints. */
+export const errorCodes = Object.keys(errorMessages) as readonly ErrorCode[];
+
+/** An error of one field: a translation key, the values for its placeholders, and the English message. */
+export interface FieldError {
+  readonly key: string;
+  readonly message: string;
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+/**
+ * Why a resource hook rejects a write, for users: in English, and optionally as a translation key, either of
+ * an extension such as `loans.tooMany`, or below `manager.rules`.
+ */
+export interface Reason {
+  readonly message: string;
+  readonly key?: string;
+  readonly values?: FieldError['values'];
+}
+
+/** The record at which a write of several records failed; the label falls back to the id. */
+export interface FailedRecord {
+  readonly resource: string;
+  readonly id: string;
+  readonly label: string;
+}
+
+/** The body of every error response. `errors` is set if the error concerns single fields. */
+export interface ErrorBody {
+  readonly code: string;
+  readonly message: string;
+  readonly errors?: Readonly<Record<string, readonly FieldError[]>>;
+  readonly requestId: string;
+  /** Set if a resource hook gives its own reason. */
+  readonly reason?: Reason;
+  /** With 412: the current state of the record. */
+  readonly current?: unknown;
+  /** The failing record, if the request writes several. */
+  readonly record?: FailedRecord;
+  /** With SELECTION_CHANGED: the current number of matching records. */
+  readonly count?: number;
+}

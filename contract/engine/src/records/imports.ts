@@ -9,7 +9,7 @@ import {
   retryHeaders,
   withNotFound,
 } from './route-parts.ts';
-import { c } from './ts-rest.ts';
+import { c, strictRouter } from './ts-rest.ts';
 
 /** The maximum size of an imported file. */
 export const MAX_IMPORT_BYTES = 100 * 1024 * 1024;
@@ -74,14 +74,13 @@ export const uploadedImport: z.ZodType<ImportState> = importState;
  * The endpoints of an uploaded file: `POST /api/<resource>/import` returns its id. Only its uploader may use
  * them.
  */
-export const importRoutes = c.router({
+export const importRoutes = strictRouter({
   read: {
     method: 'GET',
     path,
     summary: 'Read the state of an import',
     pathParams: byId,
     responses: { 200: importState, ...importErrors },
-    strictStatusCodes: true,
   },
   check: {
     method: 'POST',
@@ -95,7 +94,6 @@ export const importRoutes = c.router({
     }),
     responses: { 202: importState, ...importErrors, ...repeatErrors },
     metadata: declareHeaders(retryHeaders),
-    strictStatusCodes: true,
   },
   run: {
     method: 'POST',
@@ -106,7 +104,6 @@ export const importRoutes = c.router({
     body: z.strictObject({ mode: z.enum(['all', 'valid']) }),
     responses: { 202: importState, ...importErrors, ...repeatErrors },
     metadata: declareHeaders(retryHeaders),
-    strictStatusCodes: true,
   },
   cancel: {
     method: 'POST',
@@ -115,7 +112,6 @@ export const importRoutes = c.router({
     pathParams: byId,
     body: z.unknown(),
     responses: { 202: importState, ...importErrors },
-    strictStatusCodes: true,
   },
   wrongRows: {
     method: 'GET',
@@ -123,7 +119,6 @@ export const importRoutes = c.router({
     summary: 'List the first invalid records of an import',
     pathParams: byId,
     responses: { 200: z.array(wrongRow), ...importErrors },
-    strictStatusCodes: true,
   },
   wrongRowsFile: {
     method: 'GET',
@@ -131,6 +126,5 @@ export const importRoutes = c.router({
     summary: 'Download all invalid records of an import with their errors',
     pathParams: byId,
     responses: { 200: c.otherResponse({ contentType: 'text/csv', body: z.unknown() }), ...importErrors },
-    strictStatusCodes: true,
   },
 });

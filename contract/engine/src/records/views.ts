@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_QUERY_LENGTH } from './limits.ts';
 import { byId, commonErrors, errorBody, withNotFound } from './route-parts.ts';
-import { c } from './ts-rest.ts';
+import { c, strictRouter } from './ts-rest.ts';
 
 /** The maximum number of views that a user may save of one resource. */
 export const MAX_VIEWS = 100;
@@ -65,14 +65,13 @@ export type ViewChanges = z.infer<typeof changes>;
 const clashes = { ...withNotFound, 409: errorBody, 413: errorBody } as const;
 
 /** The endpoints of saved views, for every user who may read the resource. */
-export const viewRoutes = c.router({
+export const viewRoutes = strictRouter({
   list: {
     method: 'GET',
     path: '/api/views',
     summary: 'List your own and shared views, oldest first',
     query: z.strictObject({ resource: z.string().max(100).optional() }),
     responses: { 200: z.array(savedView), ...commonErrors },
-    strictStatusCodes: true,
   },
   create: {
     method: 'POST',
@@ -80,7 +79,6 @@ export const viewRoutes = c.router({
     summary: 'Save a view of a list',
     body: newView,
     responses: { 201: savedView, ...commonErrors, 409: errorBody, 413: errorBody },
-    strictStatusCodes: true,
   },
   update: {
     method: 'PATCH',
@@ -89,7 +87,6 @@ export const viewRoutes = c.router({
     pathParams: byId,
     body: changes,
     responses: { 200: savedView, ...clashes },
-    strictStatusCodes: true,
   },
   delete: {
     method: 'DELETE',
@@ -98,6 +95,5 @@ export const viewRoutes = c.router({
     pathParams: byId,
     body: c.noBody(),
     responses: { 204: c.noBody(), ...clashes },
-    strictStatusCodes: true,
   },
 });

@@ -1,12 +1,11 @@
 import ownSections from 'virtual:bindery/home-sections';
 import { LayoutDashboard, Lock, type LucideIcon } from 'lucide-react';
-import { Fragment, type ReactNode, Suspense } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useSession } from '#frontend/shell/auth/session.ts';
 import { Badge } from '#frontend/shell/components/badge.tsx';
 import { buttonClass } from '#frontend/shell/components/button.tsx';
 import { Drawing, Sheets } from '#frontend/shell/components/drawing.ts';
-import { StartCard } from '#frontend/shell/developers/start-card.tsx';
 import { settings } from '#frontend/shell/http/init.ts';
 import { hasTexts } from '#frontend/shell/i18n/backend.ts';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
@@ -19,6 +18,11 @@ import styles from './home-page.module.css';
 const sections = Object.entries(ownSections);
 
 const sectionTexts = sections.map(([path]) => path.split('/')[2] ?? '').filter(hasTexts);
+
+/** The first steps of an adopter, which builds do not have. */
+const FirstSteps = import.meta.env.DEV
+  ? lazy(() => import('#frontend/shell/developers/first-steps.tsx'))
+  : null;
 
 /** Loads the translations of the sections, whose extensions need not have a tab. */
 export async function loader(): Promise<null> {
@@ -61,7 +65,11 @@ export function Component() {
           )}
         </div>
       </section>
-      <StartCard />
+      {FirstSteps && (
+        <Suspense>
+          <FirstSteps />
+        </Suspense>
+      )}
       {sections.map(([path, Section]) => (
         <Section key={path} />
       ))}

@@ -1,13 +1,12 @@
 import type { ApiKeyItem, CreatedApiKey, NewApiKey } from '@bindery/contract/api/api-keys.ts';
 import { MAX_API_KEYS } from '@bindery/contract/api/api-keys.ts';
-import { fieldError } from '@bindery/contract/records/validation.ts';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#backend/database/connection.ts';
-import { createHistoryRow } from '#backend/database/history.ts';
+import { insertHistory } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
 import { transactionTime } from '#backend/database/time.ts';
 import { type Actor, authorOf, requireFresh, type UserActor } from '#backend/kernel/http/actor.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { ApiError, errorsAt, reasonAt } from '#backend/kernel/http/api-error.ts';
 import { createRateLimiter } from '#backend/kernel/http/rate-limiter.ts';
 import { createKey } from './key.ts';
 
@@ -48,10 +47,11 @@ export async function createApiKey(
 ): Promise<CreatedApiKey> {
   requireFresh(actor);
   const userId = actor.id;
-  if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) {
-    const error = fieldError('expiresAt', 'errors.tooEarly', { min: new Date().toISOString() });
-    throw new ApiError('INVALID', { errors: { expiresAt: [error] } });
-  }
+  if (expiresAt !== null && Date.parse(expiresAt) <= Date.now())
+    throw new ApiError(
+      'INVALID',
+      errorsAt('expiresAt', 'errors.tooEarly', { min: new Date().toISOString() }),
+    );
   const { consume } = createRateLimiter(database.execute);
   if ((await consume(`create-api-key:${userId}`)) > CREATED_PER_HOUR) throw new ApiError('TOO_MANY_REQUESTS');
   const { key, prefix, hash } = createKey();
@@ -96,8 +96,7 @@ async function requireRoom(db: Transaction, userId: string): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from api_keys where user_id = ${userId} and revoked_at is null`.execute(db);
   if (rows[0]!.count < MAX_API_KEYS) return;
-  const error = fieldError('name', 'errors.tooManyApiKeys', { max: MAX_API_KEYS });
-  throw new ApiError('CONFLICT', { message: error.message, errors: { name: [error] } });
+  throw new ApiError('CONFLICT', reasonAt('name', 'errors.tooManyApiKeys', { max: MAX_API_KEYS }));
 }
 
 /** Deletes keys that were revoked so long ago that their error is no longer useful. */
@@ -117,14 +116,8 @@ async function record(
   }: { actor: Actor; userId: string; before: string | null; after: string | null },
 ): Promise<void> {
   const changes = { apiKey: { before, after } };
-  const row = createHistoryRow({
-    resource: 'users',
-    record: userId,
-    action: 'update',
-    changes,
-    ...authorOf(actor),
-  });
-  await db.insertInto('history').values(row).execute();
+  const change = { resource: 'users', record: userId, action: 'update', changes } as const;
+  await insertHistory(db, { changes: [change], author: authorOf(actor), batch: null });
 }
 
 const described = ({ name, prefix }: Pick<KeyRow, 'name' | 'prefix'>): string => `${name} (${prefix})`;

@@ -1,12 +1,13 @@
 import type { BetterAuthPlugin } from 'better-auth';
-import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { APIError } from 'better-auth/api';
+import { authHook, beforeEndpoints } from '#backend/access/hooks/auth-hooks.ts';
 import { isUser, requireFresh } from '#backend/kernel/http/actor.ts';
 import { actorOfCall } from './call-actor.ts';
 import { SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes/codes.ts';
 import { newProfile, ownProfile, parseOrThrow } from './profiles.ts';
 
 /** Endpoints that would let an attacker with a stolen session take over this account or another one. */
-const SENSITIVE = new Set([SEND_TO_NEW_ADDRESS, '/email-otp/change-email', '/admin/impersonate-user']);
+const SENSITIVE = [SEND_TO_NEW_ADDRESS, '/email-otp/change-email', '/admin/impersonate-user'];
 
 // biome-ignore lint/suspicious/noExplicitAny: the body has not been validated yet
 type Body = Record<string, any>;
@@ -22,22 +23,16 @@ export const accountRules: BetterAuthPlugin = {
   id: 'account-rules',
   hooks: {
     before: [
-      {
-        matcher: ({ path = '' }) => path in PROFILES,
-        handler: createAuthMiddleware(async ({ path, body }) => {
-          // The endpoint itself rejects a body that is not an object.
-          if (typeof body !== 'object' || body === null) return undefined;
-          return { context: { body: PROFILES[path]?.(body) } };
-        }),
-      },
-      {
-        matcher: ({ path }) => SENSITIVE.has(path ?? ''),
-        // Without a session, the endpoint responds as for an invalid code.
-        handler: createAuthMiddleware(async () => {
-          const actor = actorOfCall();
-          if (isUser(actor)) requireFresh(actor);
-        }),
-      },
+      authHook(Object.keys(PROFILES), async ({ path, body }) => {
+        // The endpoint itself rejects a body that is not an object.
+        if (typeof body !== 'object' || body === null) return undefined;
+        return { context: { body: PROFILES[path]?.(body) } };
+      }),
+      // Without a session, the endpoint responds as for an invalid code.
+      authHook(SENSITIVE, async () => {
+        const actor = actorOfCall();
+        if (isUser(actor)) requireFresh(actor);
+      }),
     ],
   },
   init: () => ({
@@ -69,23 +64,16 @@ type Given = Partial<Record<string, unknown>> | null | undefined;
  * Rejects redirect targets that only look like local paths (open redirects). better-auth accepts
  * `/.//elsewhere` as a path and then normalizes it to `//elsewhere`, which is another site.
  */
-export const redirectTargets: BetterAuthPlugin = {
-  id: 'redirect-targets',
-  hooks: {
-    before: [
-      {
-        matcher: ({ body, query }) =>
-          Object.keys(REDIRECT_PARAMETERS).some((name) => body?.[name] || query?.[name]),
-        handler: createAuthMiddleware(async ({ body, query, context: { baseURL } }) => {
-          for (const [name, code] of Object.entries(REDIRECT_PARAMETERS))
-            for (const target of [(body as Given)?.[name], (query as Given)?.[name]])
-              if (target && isUnsafeRedirect(String(target), baseURL))
-                throw new APIError('FORBIDDEN', { code, message: `Invalid ${name}` });
-        }),
-      },
-    ],
+export const redirectTargets: BetterAuthPlugin = beforeEndpoints(
+  'redirect-targets',
+  ({ body, query }) => Object.keys(REDIRECT_PARAMETERS).some((name) => body?.[name] || query?.[name]),
+  async ({ body, query, context: { baseURL } }) => {
+    for (const [name, code] of Object.entries(REDIRECT_PARAMETERS))
+      for (const target of [(body as Given)?.[name], (query as Given)?.[name]])
+        if (target && isUnsafeRedirect(String(target), baseURL))
+          throw new APIError('FORBIDDEN', { code, message: `Invalid ${name}` });
   },
-};
+);
 
 function isUnsafeRedirect(target: string, from: string) {
   return URL.parse(target, from)?.pathname.startsWith('//') ?? true;

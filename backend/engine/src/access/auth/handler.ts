@@ -9,7 +9,7 @@ import express, {
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { normalizeCookies, readCookie, withoutCookie } from '#backend/kernel/http/cookies.ts';
 import { contextOf } from '#backend/kernel/http/request-context.ts';
-import { guardedPath, requireFitInput } from '#backend/kernel/http/request-guard.ts';
+import { guardedPath, queryOf, requireFitInput } from '#backend/kernel/http/request-guard.ts';
 import { RETRY_AFTER_SECONDS } from '#backend/kernel/http/request-lifecycle.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 import type { Auth } from './auth.ts';
@@ -107,16 +107,6 @@ function isFor({ path, options }: AuthEndpoint, call: { method: string; path: st
 function check(schema: InputSchema | undefined, given: unknown): void {
   const { error } = schema?.safeParse(given, { reportInput: true }) ?? {};
   if (error) throw new ApiError('INVALID', { errors: fieldErrors(error.issues) });
-}
-
-/** Returns the query parameters; a repeated parameter becomes an array. */
-function queryOf({ searchParams }: URL): Record<string, unknown> {
-  const query: Record<string, string | string[]> = Object.create(null);
-  for (const name of new Set(searchParams.keys())) {
-    const values = searchParams.getAll(name);
-    query[name] = values.length === 1 ? values[0]! : values;
-  }
-  return query;
 }
 
 /** Returns the body as better-auth parses it; undefined if it ignores or rejects it. */

@@ -1,8 +1,7 @@
 import { type Language, languages, themes } from '@bindery/contract/records/init.ts';
-import { fieldErrors } from '@bindery/contract/records/validation.ts';
 import { z } from 'zod';
 import type { Database } from '#backend/database/connection.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { requireValid } from '#backend/kernel/http/api-error.ts';
 import { currentClient } from '#backend/kernel/http/request-context.ts';
 
 const MAX_LENGTH = 255;
@@ -39,9 +38,7 @@ export const newProfile = ownProfile.extend({ name: mayBeEmpty.optional() });
  * @throws ApiError INVALID with the errors by field.
  */
 export function parseOrThrow<Given extends object>(schema: z.ZodType<object>, given: Given): Given {
-  const { data, error } = schema.safeParse(given, { reportInput: true });
-  if (error) throw new ApiError('INVALID', { errors: fieldErrors(error.issues) });
-  return { ...given, ...data };
+  return { ...given, ...requireValid(schema, given) };
 }
 
 /** Sanitizes a name from an external source, such as a sign-in provider, instead of rejecting it. */

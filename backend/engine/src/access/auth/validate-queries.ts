@@ -1,6 +1,7 @@
 import type { BetterAuthOptions, BetterAuthPlugin, DBAdapter } from 'better-auth';
-import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { APIError } from 'better-auth/api';
 import { getAuthTables } from 'better-auth/db';
+import { authHook } from '#backend/access/hooks/auth-hooks.ts';
 import { currentContext } from '#backend/kernel/http/request-context.ts';
 
 type Adapter = DBAdapter<BetterAuthOptions>;
@@ -17,19 +18,16 @@ export const validateQueries: BetterAuthPlugin = {
   init: ({ adapter, options }) => ({ context: { adapter: validatingAdapter(adapter, options) } }),
   hooks: {
     before: [
-      {
-        matcher: ({ path }) => path === '/admin/list-users',
-        // The endpoint responds with no users if its query fails, so its parameters are checked before.
-        handler: createAuthMiddleware(async ({ query = {}, context }) => {
-          const { sortBy, filterField, filterOperator: operator, filterValue: value } = query;
-          const columns = columnsOf(context.options);
-          if (sortBy) columns.mustExist('user', sortBy);
-          if (Array.isArray(value) && !LISTED.has(operator))
-            throw badRequest(`operator ${operator ?? 'eq'} of several values`);
-          if (filterField) columns.canMatch('user', { field: filterField, operator, value });
-          for (const number of [query.limit, query.offset]) mustCountRows(number && Number(number));
-        }),
-      },
+      // The endpoint responds with no users if its query fails, so its parameters are checked before.
+      authHook(['/admin/list-users'], async ({ query = {}, context }) => {
+        const { sortBy, filterField, filterOperator: operator, filterValue: value } = query;
+        const columns = columnsOf(context.options);
+        if (sortBy) columns.mustExist('user', sortBy);
+        if (Array.isArray(value) && !LISTED.has(operator))
+          throw badRequest(`operator ${operator ?? 'eq'} of several values`);
+        if (filterField) columns.canMatch('user', { field: filterField, operator, value });
+        for (const number of [query.limit, query.offset]) mustCountRows(number && Number(number));
+      }),
     ],
   },
 };

@@ -1,10 +1,11 @@
 import { organizationRoles } from '@bindery/contract/records/rights.ts';
 import type { BetterAuthPlugin } from 'better-auth';
-import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { APIError, getSessionFromCtx } from 'better-auth/api';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { actorOfCall } from '#backend/access/auth/call-actor.ts';
 import type { MailQuotas } from '#backend/access/auth/codes/mail-quotas.ts';
 import type { Adapter } from '#backend/access/auth/transactional-adapter.ts';
+import { beforeEndpoints } from '#backend/access/hooks/auth-hooks.ts';
 import type { Tables } from '#backend/database/connection.ts';
 import { isUnavailable } from '#backend/database/connection-errors.ts';
 import { newId } from '#backend/database/id.ts';
@@ -34,50 +35,33 @@ interface Parts {
  * send unlimited emails, and invitations per mailbox.
  * @throws ApiError TOO_MANY_REQUESTS.
  */
-export const hourlyLimits = ({ rateLimiter, quotas }: Parts): BetterAuthPlugin => ({
-  id: 'organization-hourly-limits',
-  hooks: {
-    before: [
-      {
-        matcher: ({ path = '' }) => path in LIMITS,
-        handler: createAuthMiddleware(async (ctx) => {
-          const session = await getSessionFromCtx(ctx);
-          if (!session) return;
-          const count = await rateLimiter.consume(`${ctx.path} ${session.user.id}`);
-          if (count > (LIMITS[ctx.path] ?? 0)) throw new ApiError('TOO_MANY_REQUESTS');
-          if (ctx.path !== INVITE || typeof ctx.body?.email !== 'string') return;
-          if (!(await quotas.take(ctx.body.email, 'invitation'))) throw new ApiError('TOO_MANY_REQUESTS');
-        }),
-      },
-    ],
-  },
-});
-
-const NAMING = new Set(['/organization/invite-member', '/organization/update-member-role']);
+export const hourlyLimits = ({ rateLimiter, quotas }: Parts): BetterAuthPlugin =>
+  beforeEndpoints('organization-hourly-limits', Object.keys(LIMITS), async (ctx) => {
+    const session = await getSessionFromCtx(ctx);
+    if (!session) return;
+    const count = await rateLimiter.consume(`${ctx.path} ${session.user.id}`);
+    if (count > (LIMITS[ctx.path] ?? 0)) throw new ApiError('TOO_MANY_REQUESTS');
+    if (ctx.path !== INVITE || typeof ctx.body?.email !== 'string') return;
+    if (!(await quotas.take(ctx.body.email, 'invitation'))) throw new ApiError('TOO_MANY_REQUESTS');
+  });
 
 /**
  * Rejects unknown roles with ROLE_NOT_FOUND, which better-auth does not do. A role name with a space counts
  * as unknown: it would bypass the check that users only assign roles up to their own.
  */
-export const organizationRoleNames: BetterAuthPlugin = {
-  id: 'organization-role-names',
-  hooks: {
-    before: [
-      {
-        matcher: ({ path }) => NAMING.has(path ?? ''),
-        handler: createAuthMiddleware(async ({ body }) => {
-          const named = [body?.role ?? []].flat().flatMap((role) => String(role).split(','));
-          const unknown = named.filter((role) => !organizationRoles.some((known) => known === role));
-          if (unknown.length > 0)
-            throw new APIError('BAD_REQUEST', {
-              code: 'ROLE_NOT_FOUND',
-              message: `Role not found: ${unknown.join(', ')}. Available: ${organizationRoles.join(', ')}.`,
-            });
-        }),
-      },
-    ],
+export const organizationRoleNames: BetterAuthPlugin = beforeEndpoints(
+  'organization-role-names',
+  [INVITE, '/organization/update-member-role'],
+  async ({ body }) => {
+    const named = [body?.role ?? []].flat().flatMap((role) => String(role).split(','));
+    const unknown = named.filter((role) => !organizationRoles.some((known) => known === role));
+    if (unknown.length > 0)
+      throw new APIError('BAD_REQUEST', {
+        code: 'ROLE_NOT_FOUND',
+        message: `Role not found: ${unknown.join(', ')}. Available: ${organizationRoles.join(', ')}.`,
+      });
   },
-};
+);
 
 /**
  * Maps failed reads of invitations to FAILED_TO_RETRIEVE_INVITATION, which better-auth defines but never
@@ -126,23 +110,18 @@ type Parameters = Record<string, unknown> | undefined;
  * better-auth's different errors would reveal that they exist. Invited users are not members yet: they get
  * the id of an invitation by email, and the error says that it is for another address.
  */
-export const foreignOrganizations = (tables: Kysely<Tables>): BetterAuthPlugin => ({
-  id: 'foreign-organizations',
-  hooks: {
-    before: [
-      {
-        matcher: ({ path }) => path?.startsWith('/organization/') === true,
-        handler: createAuthMiddleware(async ({ path, query, body }) => {
-          const { id: userId } = actorOfCall();
-          const isForMembers = path === '/organization/cancel-invitation';
-          const names = Object.keys(CONDITIONS).filter((name) => name !== 'invitationId' || isForMembers);
-          const hide = (given: Parameters) => withoutForeign(tables, { userId, names, given });
-          return { context: { query: await hide(query), body: await hide(body) } };
-        }),
-      },
-    ],
-  },
-});
+export const foreignOrganizations = (tables: Kysely<Tables>): BetterAuthPlugin =>
+  beforeEndpoints(
+    'foreign-organizations',
+    ({ path }) => path?.startsWith('/organization/') === true,
+    async ({ path, query, body }) => {
+      const { id: userId } = actorOfCall();
+      const isForMembers = path === '/organization/cancel-invitation';
+      const names = Object.keys(CONDITIONS).filter((name) => name !== 'invitationId' || isForMembers);
+      const hide = (given: Parameters) => withoutForeign(tables, { userId, names, given });
+      return { context: { query: await hide(query), body: await hide(body) } };
+    },
+  );
 
 async function withoutForeign(
   tables: Kysely<Tables>,

@@ -1,4 +1,5 @@
 import { APIError } from 'better-auth/api';
+import { organization } from 'better-auth/plugins';
 import { type Kysely, sql } from 'kysely';
 import {
   type InsertParams,
@@ -40,12 +41,10 @@ export const organizationGuards: Readonly<
   invitation: { create: createInvitation },
 };
 
-function nameTaken() {
-  return new APIError('BAD_REQUEST', {
-    code: 'ORGANIZATION_ALREADY_EXISTS',
-    message: 'Organization already exists',
-  });
-}
+/** better-auth's errors of organisations, by code. */
+const { $ERROR_CODES: errors } = organization();
+
+const nameTaken = () => APIError.from('BAD_REQUEST', errors.ORGANIZATION_ALREADY_EXISTS);
 
 /** @throws APIError if the address is already invited, or the limit of pending invitations is reached. */
 async function createInvitation({ db, adapter }: TransactionContext, query: InsertParams) {
@@ -59,15 +58,8 @@ async function createInvitation({ db, adapter }: TransactionContext, query: Inse
     .where('expires_at', '>', sql<Date>`now()`)
     .execute();
   if (open.some((invitation) => invitation.email === email))
-    throw new APIError('BAD_REQUEST', {
-      code: 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION',
-      message: 'User is already invited to this organization',
-    });
-  if (open.length >= OPEN_INVITATIONS)
-    throw new APIError('FORBIDDEN', {
-      code: 'INVITATION_LIMIT_REACHED',
-      message: 'Invitation limit reached',
-    });
+    throw APIError.from('BAD_REQUEST', errors.USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION);
+  if (open.length >= OPEN_INVITATIONS) throw APIError.from('FORBIDDEN', errors.INVITATION_LIMIT_REACHED);
   return adapter.create(query);
 }
 
@@ -81,10 +73,7 @@ async function ensureOwnerRemains(
   if (member) await lockOrganization(db, member.organizationId);
   const result = await write();
   if (member && (await countOwners(db, member.organizationId)) === 0)
-    throw new APIError('BAD_REQUEST', {
-      code: 'YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER',
-      message: 'You cannot leave the organization without an owner',
-    });
+    throw APIError.from('BAD_REQUEST', errors.YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER);
   return result;
 }
 
@@ -114,11 +103,7 @@ async function removeTeam({ db, adapter }: TransactionContext, where: RowFilter)
     model: 'team',
     where: [{ field: 'organizationId', value: team.organizationId }],
   });
-  if (left === 0)
-    throw new APIError('BAD_REQUEST', {
-      code: 'UNABLE_TO_REMOVE_LAST_TEAM',
-      message: 'Unable to remove last team',
-    });
+  if (left === 0) throw APIError.from('BAD_REQUEST', errors.UNABLE_TO_REMOVE_LAST_TEAM);
 }
 
 /** @throws APIError if another team of the organisation has the same name, ignoring case. */
@@ -133,6 +118,5 @@ async function requireUniqueTeamName(
     .where(sql<string>`fold(name)`, '=', sql<string>`fold(${team.name})`)
     .$if(team.id !== undefined, (others) => others.where('id', '!=', team.id))
     .execute();
-  if (taken.length > 0)
-    throw new APIError('BAD_REQUEST', { code: 'TEAM_ALREADY_EXISTS', message: 'Team already exists' });
+  if (taken.length > 0) throw APIError.from('BAD_REQUEST', errors.TEAM_ALREADY_EXISTS);
 }

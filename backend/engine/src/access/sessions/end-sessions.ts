@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#backend/database/connection.ts';
-import { createHistoryRow } from '#backend/database/history.ts';
+import { insertHistory } from '#backend/database/history.ts';
 
 /** Selects the sessions to end. The filters are combined with AND. */
 interface SessionSelection {
@@ -69,12 +69,6 @@ export async function recordImpersonation(
   { user, admin, begins }: { user: string; admin: string; begins: boolean },
 ): Promise<void> {
   const changes = { impersonated: { before: !begins, after: begins } };
-  const row = createHistoryRow({
-    resource: 'users',
-    record: user,
-    action: 'update',
-    actor: admin,
-    changes,
-  });
-  await db.insertInto('history').values(row).execute();
+  const change = { resource: 'users', record: user, action: 'update', changes } as const;
+  await insertHistory(db, { changes: [change], author: { actor: admin }, batch: null });
 }

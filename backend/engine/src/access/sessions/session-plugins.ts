@@ -1,13 +1,14 @@
 import type { BetterAuthPlugin } from 'better-auth';
-import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { getSessionFromCtx } from 'better-auth/api';
 import type { Kysely } from 'kysely';
 import type {
   RowFilter,
   TransactionContext,
   WriteHooks,
 } from '#backend/access/auth/transactional-adapter.ts';
+import { beforeEndpoints } from '#backend/access/hooks/auth-hooks.ts';
 import type { Tables } from '#backend/database/connection.ts';
-import { createHistoryRow } from '#backend/database/history.ts';
+import { insertHistory } from '#backend/database/history.ts';
 import { endSessions } from './end-sessions.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -16,47 +17,32 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
  * Accepts a session id where better-auth expects a token, because responses contain the id instead of the
  * token. The endpoint still checks who owns the session.
  */
-export const sessionIdAlias: BetterAuthPlugin = {
-  id: 'session-id-alias',
-  hooks: {
-    before: [
-      {
-        matcher: ({ path }) => path === '/revoke-session',
-        handler: createAuthMiddleware(async (ctx) => {
-          const handle = String(ctx.body?.token);
-          if (!UUID.test(handle)) return undefined;
-          const session = await ctx.context.adapter.findOne<{ token: string }>({
-            model: 'session',
-            where: [{ field: 'id', value: handle }],
-          });
-          return session ? { context: { body: { ...ctx.body, token: session.token } } } : undefined;
-        }),
-      },
-    ],
+export const sessionIdAlias: BetterAuthPlugin = beforeEndpoints(
+  'session-id-alias',
+  ['/revoke-session'],
+  async (ctx) => {
+    const handle = String(ctx.body?.token);
+    if (!UUID.test(handle)) return undefined;
+    const session = await ctx.context.adapter.findOne<{ token: string }>({
+      model: 'session',
+      where: [{ field: 'id', value: handle }],
+    });
+    return session ? { context: { body: { ...ctx.body, token: session.token } } } : undefined;
   },
-};
+);
 
 /**
  * Replaces better-auth's endpoint that ends a user's other sessions: it ends them one by one, and misses the
  * sessions in which an admin impersonates others.
  */
-export const otherSessions = (db: Kysely<Tables>): BetterAuthPlugin => ({
-  id: 'other-sessions',
-  hooks: {
-    before: [
-      {
-        matcher: ({ path }) => path === '/revoke-other-sessions',
-        handler: createAuthMiddleware(async (ctx) => {
-          const own = await getSessionFromCtx(ctx);
-          if (!own) return undefined;
-          const ending = { userId: own.user.id, except: own.session.id };
-          await db.transaction().execute((transaction) => endSessions(transaction, ending));
-          return ctx.json({ status: true });
-        }),
-      },
-    ],
-  },
-});
+export const otherSessions = (db: Kysely<Tables>): BetterAuthPlugin =>
+  beforeEndpoints('other-sessions', ['/revoke-other-sessions'], async (ctx) => {
+    const own = await getSessionFromCtx(ctx);
+    if (!own) return undefined;
+    const ending = { userId: own.user.id, except: own.session.id };
+    await db.transaction().execute((transaction) => endSessions(transaction, ending));
+    return ctx.json({ status: true });
+  });
 
 type NewSession = Record<string, unknown> & { readonly id: string; readonly userId: string };
 
@@ -73,11 +59,8 @@ export const signInLog = (db: Kysely<Tables>): BetterAuthPlugin => ({
           create: {
             after: async ({ id, userId, impersonatedBy }: NewSession) => {
               if (impersonatedBy) return;
-              const line = { resource: 'sessions', record: id, actor: userId, changes: {} };
-              await db
-                .insertInto('history')
-                .values(createHistoryRow({ ...line, action: 'create' }))
-                .execute();
+              const change = { resource: 'sessions', record: id, action: 'create', changes: {} } as const;
+              await insertHistory(db, { changes: [change], author: { actor: userId }, batch: null });
             },
           },
         },

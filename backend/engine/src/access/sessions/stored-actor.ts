@@ -3,7 +3,7 @@ import { type FieldErrorKey, fieldError } from '@bindery/contract/records/valida
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Database, Row, Transaction } from '#backend/database/connection.ts';
-import type { NamedApiKey } from '#backend/database/history.ts';
+import { apiKeyColumn, type NamedApiKey } from '#backend/database/history.ts';
 import { type Actor, actorOfSession, authorOf, type UserActor } from '#backend/kernel/http/actor.ts';
 import { createRowUserFields } from './row-user-fields.ts';
 import { roleOf } from './session-store.ts';
@@ -17,6 +17,18 @@ export interface StoredActor {
   readonly sessionId: string | null;
   readonly apiKey: NamedApiKey | null;
 }
+
+/** The columns of a StoredActor, for `select`. */
+export const STORED_ACTOR = sql`actor_id as "actorId", impersonator_id as "impersonatorId",
+  session_id as "sessionId", api_key as "apiKey"`;
+
+/** Returns the values of these columns. */
+export const actorColumns = ({ actorId, impersonatorId, sessionId, apiKey }: StoredActor): Row => ({
+  actor_id: actorId,
+  impersonator_id: impersonatorId,
+  session_id: sessionId,
+  api_key: apiKeyColumn({ apiKey }),
+});
 
 /** Converts an actor to its stored form, for `findStoredActor`. */
 export function toStoredActor(actor: UserActor): StoredActor {

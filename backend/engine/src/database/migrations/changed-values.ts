@@ -1,7 +1,7 @@
 import type { DatabaseSchema, DatabaseTable } from '@mikro-orm/sql';
 import { type FormerValues, quoteLiteral, readValues } from '../select-values.ts';
 import type { Renamed } from './apply-renames.ts';
-import type { AffectedRows } from './plan.ts';
+import type { RowEffect } from './plan.ts';
 
 /** The text of a removed value's loss. */
 export const NO_LONGER_HAS = 'no longer has';
@@ -10,9 +10,8 @@ export const NO_LONGER_HAS = 'no longer has';
 interface ValueChanges {
   readonly summary: readonly string[];
   /** Removed values for which no config entry declares a replacement. */
-  readonly losses: readonly string[];
-  readonly conditions: readonly string[];
-  readonly affected: readonly AffectedRows[];
+  readonly losses: readonly RowEffect[];
+  readonly conditions: readonly RowEffect[];
   /** Statements that drop the constraints that change. */
   readonly drops: readonly string[];
   /** Returns the statements that must run before a statement that adds such a constraint. */
@@ -54,9 +53,8 @@ export function changedValues(
     summary: changes
       .filter(({ isNew }) => !isNew)
       .map(({ table, column }) => `${table}: changes the values of ${column}`),
-    losses: replacements.flatMap(({ losses }) => losses.map(({ loss }) => loss)),
-    conditions: replacements.flatMap(({ conditions }) => conditions.map(({ loss }) => loss)),
-    affected: replacements.flatMap(({ losses, conditions }) => [...losses, ...conditions]),
+    losses: replacements.flatMap(({ losses }) => losses),
+    conditions: replacements.flatMap(({ conditions }) => conditions),
     drops: changes
       .filter(({ isNew }) => !isNew)
       .map(({ table, rule }) => `alter table "${table}" drop constraint "${rule}";`),
@@ -106,28 +104,28 @@ function changesOf(
 function replacementsOf(change: Change) {
   const { table, column, gone, stated, isNullable, isNew, values } = change;
   const statements: string[] = [];
-  const losses: AffectedRows[] = [];
-  const conditions: AffectedRows[] = [];
+  const losses: RowEffect[] = [];
+  const conditions: RowEffect[] = [];
   for (const value of gone) {
     const isDeclared = Object.hasOwn(stated?.formerValues ?? {}, value);
     const becomes = isDeclared ? (stated?.formerValues[value] ?? null) : isNullable ? null : stated?.fallback;
-    const loss = `${table}.${column} ${NO_LONGER_HAS} ${quoteLiteral(value)}`;
+    const text = `${table}.${column} ${NO_LONGER_HAS} ${quoteLiteral(value)}`;
     const where = `"${column}" = ${quoteLiteral(value)}`;
     if (becomes !== undefined)
       statements.push(`update "${table}" set "${column}" = ${quoteLiteral(becomes)} where ${where};`);
     if (!isDeclared)
-      losses.push({ loss, sql: countOf(change, `= ${quoteLiteral(value)}`), fate: effectOfValue(becomes) });
+      losses.push({ text, sql: countOf(change, `= ${quoteLiteral(value)}`), fate: effectOfValue(becomes) });
   }
   if (isNew)
     conditions.push({
-      loss: `${table}.${column} takes only ${values.join(', ')}`,
+      text: `${table}.${column} takes only ${values.join(', ')}`,
       sql: countOf(change, `not in (${[...values, ...gone].map(quoteLiteral).join(', ')})`),
       fate: { one: 'has another value', many: 'have other values' },
     });
   return { statements, losses, conditions };
 }
 
-const effectOfValue = (becomes: string | null | undefined): AffectedRows['fate'] => {
+const effectOfValue = (becomes: string | null | undefined): NonNullable<RowEffect['fate']> => {
   if (becomes === null) return { one: 'loses its value', many: 'lose their values' };
   if (becomes !== undefined) return { one: `becomes ${becomes}`, many: `become ${becomes}` };
   return { one: 'has it and cannot go without', many: 'have it and cannot go without' };

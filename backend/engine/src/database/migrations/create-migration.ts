@@ -1,6 +1,6 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import type { Database } from '../connection.ts';
-import { countAffectedRows, formatPlan, type Plan } from './plan.ts';
+import { countAffectedRows, formatPlan, hasRowsToCount, type Plan } from './plan.ts';
 import { createSnapshotMigrator } from './planning-migrator.ts';
 
 interface Creation {
@@ -48,7 +48,7 @@ export async function createMigration({
  * writing a migration requires no database.
  */
 async function counted(plan: Plan, { open, print }: Pick<Creation, 'open' | 'print'>): Promise<Plan> {
-  if (plan.affected.length === 0) return plan;
+  if (!hasRowsToCount(plan)) return plan;
   try {
     const database = await open();
     return database ? await countAffectedRows(plan, async () => database) : plan;

@@ -14,7 +14,7 @@ import type { FormerValues } from '../select-values.ts';
 import { type Renamed, rename } from './apply-renames.ts';
 import { changedValues } from './changed-values.ts';
 import { describeDifference } from './describe-difference.ts';
-import type { AffectedRows, Plan } from './plan.ts';
+import type { Plan, RowEffect } from './plan.ts';
 
 interface Schemas {
   readonly before: DatabaseSchema;
@@ -49,7 +49,6 @@ export function createPlan(schemas: Schemas): Plan {
   return {
     summary: [...renamed.summary, ...inWords.summary, ...values.summary],
     losses: [...inWords.losses, ...values.losses],
-    affected: [...inWords.affected, ...values.affected, ...uniques.affected],
     conditions: [...inWords.conditions, ...values.conditions, ...uniques.conditions],
     statements: [
       ...renamed.statements,
@@ -57,17 +56,12 @@ export function createPlan(schemas: Schemas): Plan {
       ...drops,
       ...changes.flatMap((statement) => [
         ...values.before(statement),
-        ...guardsOf(uniques, statement),
+        ...uniques.before(statement),
         statement,
       ]),
     ],
   };
 }
-
-const guardsOf = (uniques: Uniques, statement: string) => {
-  const guard = uniques.guardOf(statement);
-  return guard === undefined ? [] : [guard];
-};
 
 /**
  * Splits SQL at semicolons at the end of a line; a literal with a semicolon is never followed by a new
@@ -144,15 +138,10 @@ interface UniqueRule {
 
 /** The effects of new unique rules on existing rows. */
 interface Uniques {
-  /** The rules, in words. */
-  readonly conditions: readonly string[];
-  /** The numbers of rows that violate each of them. */
-  readonly affected: readonly AffectedRows[];
-  /**
-   * Returns a statement that aborts a migration if rows violate a rule, to run before the statement that adds
-   * the rule.
-   */
-  guardOf(statement: string): string | undefined;
+  /** The rules. */
+  readonly conditions: readonly RowEffect[];
+  /** Returns what must run before the statement that adds a rule: it aborts if rows violate the rule. */
+  before(statement: string): readonly string[];
 }
 
 /** Returns the new unique rules of existing tables; `before` already has the names of `after`. */
@@ -175,20 +164,21 @@ function newUniques(
       before.getTable(table)?.getColumn(column),
     );
   return {
-    conditions: rules.map(inWords),
-    affected: rules.filter(meetsExisting).map((rule) => ({
-      loss: inWords(rule),
-      sql: countOf(rule, renamed),
-      fate: { one: 'shares that with another', many: 'share that with another' },
+    conditions: rules.map((rule) => ({
+      text: inWords(rule),
+      ...(meetsExisting(rule) && {
+        sql: countOf(rule, renamed),
+        fate: { one: 'shares that with another', many: 'share that with another' },
+      }),
     })),
-    guardOf: (statement) => {
-      const rule = rules.find(
-        ({ name, table }) =>
-          statement.startsWith(`create unique index "${name}"`) ||
-          statement.startsWith(`alter table "${table}" add constraint "${name}"`),
-      );
-      return rule && guard(rule);
-    },
+    before: (statement) =>
+      rules
+        .filter(
+          ({ name, table }) =>
+            statement.startsWith(`create unique index "${name}"`) ||
+            statement.startsWith(`alter table "${table}" add constraint "${name}"`),
+        )
+        .map(guard),
   };
 }
 

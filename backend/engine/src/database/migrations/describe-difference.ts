@@ -1,14 +1,11 @@
 import type { ColumnDifference, SchemaDifference, TableDifference } from '@mikro-orm/sql';
 import type { Renamed } from './apply-renames.ts';
-import type { AffectedRows, Plan } from './plan.ts';
+import type { Plan, RowEffect } from './plan.ts';
 
 /** The effects of a difference between two schemas, in words and numbers. */
 type Described = Omit<Plan, 'statements'>;
 
-/**
- * Describes the difference between two schemas: losses, conditions on rows, and the queries that count
- * affected rows.
- */
+/** Describes the difference between two schemas: losses, and conditions on rows. */
 export function describeDifference(
   { newTables, removedTables, changedTables }: SchemaDifference,
   renamed: Renamed,
@@ -19,12 +16,8 @@ export function describeDifference(
   return {
     summary: [...created, ...dropped, ...changed.flatMap(({ summary }) => summary)],
     losses: [
-      ...Object.values(removedTables).map(({ name }) => lossMessages.table(name)),
+      ...Object.values(removedTables).map(({ name }) => lossOfTable(name)),
       ...changed.flatMap(({ losses }) => losses),
-    ],
-    affected: [
-      ...Object.values(removedTables).map(({ name }) => affectedByTable(name)),
-      ...changed.flatMap(({ affected }) => affected),
     ],
     conditions: changed.flatMap(({ conditions }) => conditions),
   };
@@ -32,18 +25,15 @@ export function describeDifference(
 
 function describeTable(table: TableDifference, renamed: Renamed): Described {
   const { name, addedColumns, removedColumns, renamedColumns } = table;
-  const at = (column: string) => `${name}.${column}`;
+  const at = (column: string): Place => ({ table: name, column, renamed });
   const added = Object.values(addedColumns);
   const removed = Object.keys(removedColumns);
   const guessed = Object.entries(renamedColumns).map(([from, to]) => [from, to.name] as const);
   const changes = Object.values(table.changedColumns);
-  const narrowed = changes.filter(mayLoseValues);
   const forbidden = added.filter((column) => !column.nullable && column.default == null);
   const filled = changes.filter(
     ({ changedProperties, column }) => changedProperties.has('nullable') && !column.nullable,
   );
-  const overflowing = changes.filter(mayOverflow);
-  const converted = changes.filter(mayNotConvert);
   const words = [
     ['adds', added.map((column) => column.name)],
     ['drops', removed],
@@ -51,31 +41,106 @@ function describeTable(table: TableDifference, renamed: Renamed): Described {
     ['changes', changes.map(({ column }) => column.name)],
   ] as const;
   const phrases = words.flatMap(([verb, names]) => (names.length > 0 ? [`${verb} ${names.join(', ')}`] : []));
+  const effects = (of: readonly ColumnDifference[], effect: (at: Place, change: Change) => RowEffect) =>
+    of.map((change) => effect(at(change.column.name), change));
   return {
     summary: [`${name}: ${phrases.join('; ') || 'changes its indexes and rules'}`],
     losses: [
-      ...removed.map((column) => lossMessages.column(at(column))),
-      ...guessed.map(([from, to]) => `column ${at(from)} becomes ${to} and keeps its values`),
-      ...narrowed.map((change) => lossMessages.type(at(change.column.name), change)),
-    ],
-    affected: [
-      ...removed.map((column) => affectedByColumn({ table: name, column, renamed })),
-      ...narrowed.map((change) => affectedByType({ table: name, renamed }, change)),
-      ...forbidden.map((column) => affectedByNewColumn({ table: name, column: column.name, renamed })),
-      ...filled.map(({ column }) => affectedByRequired({ table: name, column: column.name, renamed })),
-      ...overflowing.map((change) => affectedByOverflow({ table: name, renamed }, change)),
-      ...converted.map((change) => affectedByConversion({ table: name, renamed }, change)),
+      ...removed.map((column) => lossOfColumn(at(column))),
+      ...guessed.map(([from, to]) => ({ text: `column ${name}.${from} becomes ${to} and keeps its values` })),
+      ...effects(changes.filter(mayLoseValues), lossByType),
     ],
     conditions: [
-      ...forbidden.map((column) => conditionMessages.newColumn({ table: name, column: column.name })),
-      ...filled.map(({ column }) => conditionMessages.required({ table: name, column: column.name })),
-      ...overflowing.map((change) => conditionMessages.overflow(at(change.column.name), change)),
-      ...converted.map((change) => conversionMessage(name, change)),
+      ...forbidden.map((column) => conditionOfNewColumn(at(column.name))),
+      ...filled.map(({ column }) => conditionOfRequired(at(column.name))),
+      ...effects(changes.filter(mayOverflow), conditionOfOverflow),
+      ...effects(changes.filter(mayNotConvert), conditionOfConversion),
     ],
   };
 }
 
 type Change = Pick<ColumnDifference, 'column' | 'fromColumn'>;
+
+/** Refers to a column with its new names. */
+interface Place {
+  readonly table: string;
+  readonly column: string;
+  readonly renamed: Renamed;
+}
+
+/** Counts the rows of a table, all or those that meet a condition on the column. */
+function count({ table, column, renamed }: Place, condition?: (quoted: string) => string): string {
+  const where = condition ? ` where ${condition(`"${renamed.former(table, column)}"`)}` : '';
+  return `select count(*)::int as rows from "${renamed.former(table)}"${where}`;
+}
+
+const lossOfTable = (table: string): RowEffect => ({
+  text: `table ${table} goes, with all of its rows`,
+  sql: `select count(*)::int as rows from "${table}"`,
+  fate: { one: 'is lost', many: 'are lost' },
+});
+
+const lossOfColumn = (at: Place): RowEffect => ({
+  text: `column ${at.table}.${at.column} goes, with its values${
+    at.column === 'archived_at' ? ': what is archived comes into use again' : ''
+  }`,
+  sql: count(at, (quoted) => `${quoted} is not null`),
+  fate: { one: 'loses its value', many: 'lose their values' },
+});
+
+/** The loss of values that do not fit the new type of their column. */
+function lossByType(at: Place, { column: { type }, fromColumn: from }: Change): RowEffect {
+  const text = `${at.table}.${at.column} from ${from.type} to ${type}`;
+  const [length = 0, scale = 0] = sizes(type);
+  if ([type, from.type].every((one) => /^(varchar|text)$/.test(base(one))))
+    return {
+      text,
+      sql: count(at, (quoted) => `char_length(${quoted}) > ${length}`),
+      fate: { one: 'loses characters', many: 'lose characters' },
+    };
+  if (base(type) === 'numeric' && base(from.type) === 'numeric')
+    return {
+      text,
+      sql: count(at, (quoted) => `${quoted} is distinct from round(${quoted}, ${scale})`),
+      fate: { one: 'loses decimals', many: 'lose decimals' },
+    };
+  return {
+    text,
+    sql: count(at, (quoted) => `${quoted} is not null`),
+    fate: { one: 'has its value converted', many: 'have their values converted' },
+  };
+}
+
+const conditionOfNewColumn = (at: Place): RowEffect => ({
+  text: `${at.table}.${at.column} is required and has no default: ${at.table} must have no rows`,
+  sql: count(at),
+  fate: { one: 'is there', many: 'are there' },
+});
+
+const conditionOfRequired = (at: Place): RowEffect => ({
+  text: `${at.table}.${at.column} becomes required: no row may lack it`,
+  sql: count(at, (quoted) => `${quoted} is null`),
+  fate: { one: 'lacks it', many: 'lack it' },
+});
+
+/** No number may be too large for the new type of its column, because PostgreSQL does not truncate it. */
+function conditionOfOverflow(at: Place, { column: { type } }: Change): RowEffect {
+  const digits = wholeDigits(type);
+  const [, scale = 0] = sizes(type);
+  const room = `${digits} ${digits === 1 ? 'digit' : 'digits'}`;
+  return {
+    text: `${at.table}.${at.column} becomes ${type}: no row may have more than ${room} before the point`,
+    sql: count(at, (quoted) => `abs(round(${quoted}, ${scale})) >= 1e${digits}`),
+    fate: { one: 'has more', many: 'have more' },
+  };
+}
+
+/** Every text must be one that the new type of the column can represent. */
+const conditionOfConversion = (at: Place, { column: { type } }: Change): RowEffect => ({
+  text: `${at.table}.${at.column} becomes ${type}: no row may have a text that is none`,
+  sql: count(at, (quoted) => unfit(quoted, type) ?? 'false'),
+  fate: { one: 'has one', many: 'have one' },
+});
 
 const TEXT = /^(varchar|text)\b/;
 const WHOLE = String.raw`'^\s*[+-]?\d+\s*$'`;
@@ -91,7 +156,7 @@ const LARGEST: Readonly<Record<string, string>> = { int: '2147483647', bigint: '
  * text.
  */
 function unfit(text: string, type: string): string | undefined {
-  const [digits = 0, scale = 0] = (type.match(/\d+/g) ?? []).map(Number);
+  const [digits = 0, scale = 0] = sizes(type);
   const where = (pattern: string, tooLarge: string) =>
     `case when ${text} ~ ${pattern} then ${tooLarge} else true end`;
   if (/^(int|bigint)/.test(type)) {
@@ -109,142 +174,16 @@ function unfit(text: string, type: string): string | undefined {
 const mayNotConvert = ({ changedProperties, column, fromColumn }: ColumnDifference): boolean =>
   changedProperties.has('type') && TEXT.test(fromColumn.type) && unfit('', column.type) !== undefined;
 
-/** The condition in words. */
-const conversionMessage = (table: string, { column }: Change): string =>
-  `${table}.${column.name} becomes ${column.type}: no row may have a text that is none`;
-
-/** Counts the rows whose text the new type of the column cannot represent, at which the migration fails. */
-function affectedByConversion(
-  { table, renamed }: { table: string; renamed: Renamed },
-  change: Change,
-): AffectedRows {
-  const { name, type } = change.column;
-  const quoted = `"${renamed.former(table, name)}"`;
-  return {
-    loss: conversionMessage(table, change),
-    sql: `select count(*)::int as rows from "${renamed.former(table)}" where ${unfit(quoted, type)}`,
-    fate: { one: 'has one', many: 'have one' },
-  };
-}
-
-/** The losses, in words. */
-const lossMessages = {
-  table: (table: string) => `table ${table} goes, with all of its rows`,
-  column: (column: string) =>
-    column.endsWith('.archived_at')
-      ? `column ${column} goes, with its values: what is archived comes into use again`
-      : `column ${column} goes, with its values`,
-  type: (column: string, { column: to, fromColumn: from }: Change) =>
-    `${column} from ${from.type} to ${to.type}`,
-};
-
-/** The conditions on existing rows, in words. */
-const conditionMessages = {
-  newColumn: ({ table, column }: { table: string; column: string }) =>
-    `${table}.${column} is required and has no default: ${table} must have no rows`,
-  required: ({ table, column }: { table: string; column: string }) =>
-    `${table}.${column} becomes required: no row may lack it`,
-  overflow: (column: string, { column: to }: Change) => {
-    const digits = wholeDigits(to.type);
-    const room = `${digits} ${digits === 1 ? 'digit' : 'digits'}`;
-    return `${column} becomes ${to.type}: no row may have more than ${room} before the point`;
-  },
-};
-
-const LOSE_VALUE = { one: 'loses its value', many: 'lose their values' };
-
-/** Counts the rows of a dropped table. */
-const affectedByTable = (table: string): AffectedRows => ({
-  loss: lossMessages.table(table),
-  sql: `select count(*)::int as rows from "${table}"`,
-  fate: { one: 'is lost', many: 'are lost' },
-});
-
-/** Counts the rows that have a value in a dropped column. */
-const affectedByColumn = (at: Place): AffectedRows => ({
-  loss: lossMessages.column(`${at.table}.${at.column}`),
-  sql: rowsWhere(at, (quoted) => `${quoted} is not null`),
-  fate: LOSE_VALUE,
-});
-
-/** Counts the rows of a table that must be empty. */
-const affectedByNewColumn = (at: Place): AffectedRows => ({
-  loss: conditionMessages.newColumn(at),
-  sql: `select count(*)::int as rows from "${at.renamed.former(at.table)}"`,
-  fate: { one: 'is there', many: 'are there' },
-});
-
-/** Counts the rows without a value in a column that becomes required. */
-const affectedByRequired = (at: Place): AffectedRows => ({
-  loss: conditionMessages.required(at),
-  sql: rowsWhere(at, (quoted) => `${quoted} is null`),
-  fate: { one: 'lacks it', many: 'lack it' },
-});
-
-/** Counts the rows whose value does not fit the new type of its column. */
-function affectedByType({ table, renamed }: Omit<Place, 'column'>, change: Change): AffectedRows {
-  const { name: column, type } = change.column;
-  const loss = lossMessages.type(`${table}.${column}`, change);
-  const [length = 0, scale = 0] = sizes(type);
-  const isText = /^(varchar|text)$/;
-  if (isText.test(base(type)) && isText.test(base(change.fromColumn.type)))
-    return {
-      loss,
-      sql: rowsWhere({ table, column, renamed }, (quoted) => `char_length(${quoted}) > ${length}`),
-      fate: { one: 'loses characters', many: 'lose characters' },
-    };
-  if (base(type) === 'numeric' && base(change.fromColumn.type) === 'numeric')
-    return {
-      loss,
-      sql: rowsWhere(
-        { table, column, renamed },
-        (quoted) => `${quoted} is distinct from round(${quoted}, ${scale})`,
-      ),
-      fate: { one: 'loses decimals', many: 'lose decimals' },
-    };
-  return {
-    loss,
-    sql: rowsWhere({ table, column, renamed }, (quoted) => `${quoted} is not null`),
-    fate: { one: 'has its value converted', many: 'have their values converted' },
-  };
-}
-
-/**
- * Counts the rows whose number is too large for the new type of its column, which PostgreSQL does not
- * truncate.
- */
-function affectedByOverflow({ table, renamed }: Omit<Place, 'column'>, change: Change): AffectedRows {
-  const { name: column, type } = change.column;
-  const [, scale = 0] = sizes(type);
-  return {
-    loss: conditionMessages.overflow(`${table}.${column}`, change),
-    sql: rowsWhere(
-      { table, column, renamed },
-      (quoted) => `abs(round(${quoted}, ${scale})) >= 1e${wholeDigits(type)}`,
-    ),
-    fate: { one: 'has more', many: 'have more' },
-  };
-}
-
-/** Refers to a column with its new names. */
-interface Place {
-  readonly table: string;
-  readonly column: string;
-  readonly renamed: Renamed;
-}
-
-function rowsWhere({ table, column, renamed }: Place, condition: (quoted: string) => string): string {
-  const quoted = `"${renamed.former(table, column)}"`;
-  return `select count(*)::int as rows from "${renamed.former(table)}" where ${condition(quoted)}`;
-}
-
 const sizes = (type: string) => (type.match(/\d+/g) ?? []).map(Number);
+
 /** Returns the number of digits that a type has before the decimal point. */
 const wholeDigits = (type: string): number => {
   const [length = 0, scale = 0] = sizes(type);
   return length - scale;
 };
+
 const base = (type: string) => type.replace(/\(.*/, '').trim();
+
 const WIDER: Readonly<Record<string, readonly string[]>> = {
   varchar: ['text'],
   int: ['bigint', 'numeric'],
@@ -256,9 +195,9 @@ function mayLoseValues({ changedProperties, column, fromColumn }: ColumnDifferen
   if (!changedProperties.has('type')) return false;
   if (WIDER[base(fromColumn.type)]?.includes(base(column.type))) return false;
   if (base(fromColumn.type) !== base(column.type)) return true;
-  const before = sizes(fromColumn.type);
-  const [length = 0, scale = 0] = sizes(column.type);
-  return length - scale < (before[0] ?? 0) - (before[1] ?? 0) || scale < (before[1] ?? 0);
+  const [, scaleBefore = 0] = sizes(fromColumn.type);
+  const [, scale = 0] = sizes(column.type);
+  return wholeDigits(column.type) < wholeDigits(fromColumn.type) || scale < scaleBefore;
 }
 
 /** The maximum number of digits of types without an explicit precision. */

@@ -103,7 +103,7 @@ describe('a field with a join table', () => {
   it('reports the loss when it is dropped', async () => {
     await run(`insert into verses (id, name, created_at, updated_at) values ('${POEM}', 'P', now(), now())`);
     const { plan } = await planOf(third);
-    expect(plan.losses).toEqual(['table verses_labels goes, with all of its rows']);
+    expect(plan.losses).toMatchObject([{ text: 'table verses_labels goes, with all of its rows' }]);
     expect(plan.statements.filter((sql) => sql.includes('drop table'))).toHaveLength(1);
   });
 });

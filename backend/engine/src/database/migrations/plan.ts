@@ -9,28 +9,25 @@ export interface Plan {
   /** The changes, in words: "books: adds pages". */
   readonly summary: readonly string[];
   /** The data that is or may be lost; empty where the plan only adds. */
-  readonly losses: readonly string[];
-  /**
-   * The queries that count the rows affected by a loss or a condition, run on the database before the
-   * migration.
-   */
-  readonly affected: readonly AffectedRows[];
+  readonly losses: readonly RowEffect[];
   /** The conditions that existing rows must meet; otherwise the migration fails. */
-  readonly conditions: readonly string[];
+  readonly conditions: readonly RowEffect[];
 }
 
-/** A loss or a condition whose affected rows can be counted. */
-export interface AffectedRows {
-  /** The text of the loss or the condition in the plan. */
-  readonly loss: string;
-  /** SQL that returns one number, `rows`. */
-  readonly sql: string;
+/** A loss, or a condition, whose rows can be counted with SQL. */
+export interface RowEffect {
+  /** "books.title from varchar(200) to varchar(100)". */
+  readonly text: string;
+  /** SQL that returns one number, `rows`, of the database before the migration. */
+  readonly sql?: string;
   /** What happens to these rows: "lose characters". */
-  readonly fate: { readonly one: string; readonly many: string };
+  readonly fate?: { readonly one: string; readonly many: string };
+  /** The number of rows, once they have been counted. */
+  readonly rows?: number;
 }
 
-const bullets = (title: string, lines: readonly string[]) =>
-  lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  - ${line}`)];
+const bullets = (title: string, effects: readonly RowEffect[]) =>
+  effects.length === 0 ? [] : ['', title, ...effects.map((effect) => `  - ${describeEffect(effect)}`)];
 
 const RENAMES = "If a field or a resource is only renamed, declare it: was: 'oldName'.";
 
@@ -38,9 +35,9 @@ const FORMER_VALUES =
   "To replace a removed value in existing rows, declare it at the select: formerValues: { oldValue: 'newValue' }.";
 
 /** Returns the config options that would avoid losses. */
-export const hintsFor = (losses: readonly string[]): string[] => [
+export const hintsFor = (losses: readonly RowEffect[]): string[] => [
   ...(losses.length > 0 ? [RENAMES] : []),
-  ...(losses.some((loss) => loss.includes(NO_LONGER_HAS)) ? [FORMER_VALUES] : []),
+  ...(losses.some(({ text }) => text.includes(NO_LONGER_HAS)) ? [FORMER_VALUES] : []),
 ];
 
 /** Formats a plan for the terminal: its SQL, its losses and its conditions. */
@@ -56,43 +53,34 @@ export function formatPlan(plan: Plan): string {
 }
 
 /**
- * Adds the number of affected rows to the losses and conditions of a plan: "3 rows lose characters". If the
- * table does not exist yet, because earlier migrations have not run, a loss is unchanged.
+ * Adds the numbers of rows to the losses and conditions of a plan. If the table does not exist yet, because
+ * earlier migrations have not run, a loss has no number.
  */
 export async function countAffectedRows(plan: Plan, open: () => Promise<Database>): Promise<Plan> {
-  if (plan.affected.length === 0) return plan;
+  if (!hasRowsToCount(plan)) return plan;
   const database = await open();
   try {
-    const rows = await rowsByLoss(database, plan.affected);
-    const inNumbers = (line: string) => withRows(line, { affected: plan.affected, rows });
-    return { ...plan, losses: plan.losses.map(inNumbers), conditions: plan.conditions.map(inNumbers) };
+    const counted = async (effects: readonly RowEffect[]) => {
+      const all: RowEffect[] = [];
+      for (const effect of effects) {
+        const rows = effect.sql === undefined ? undefined : await countRows(database, effect.sql);
+        all.push(rows === undefined ? effect : { ...effect, rows });
+      }
+      return all;
+    };
+    return { ...plan, losses: await counted(plan.losses), conditions: await counted(plan.conditions) };
   } finally {
     await database.close();
   }
 }
 
-/** Returns the number of rows for each loss and condition that can be counted. */
-export async function rowsByLoss(
-  database: Database,
-  affected: readonly AffectedRows[],
-): Promise<ReadonlyMap<string, number>> {
-  const counted = new Map<string, number>();
-  for (const { loss, sql } of affected) {
-    const rows = await countRows(database, sql);
-    if (rows !== undefined) counted.set(loss, rows);
-  }
-  return counted;
-}
+/** Returns whether a plan has rows to count, for which the database must be opened. */
+export const hasRowsToCount = ({ losses, conditions }: Plan): boolean =>
+  [...losses, ...conditions].some(({ sql }) => sql !== undefined);
 
-/** Adds the number of rows to a loss or a condition, if it is known: "…: 3 rows lose characters". */
-export function withRows(
-  line: string,
-  { affected, rows }: { affected: readonly AffectedRows[]; rows: ReadonlyMap<string, number> },
-): string {
-  const stake = affected.find(({ loss }) => loss === line);
-  const number = rows.get(line);
-  return stake && number !== undefined ? `${line}: ${inWords(stake, number)}` : line;
-}
+/** Describes a loss or a condition with the number of rows, if it is known: "…: 3 rows lose characters". */
+export const describeEffect = ({ text, fate, rows }: RowEffect): string =>
+  fate && rows !== undefined ? `${text}: ${inWords(fate, rows)}` : text;
 
 /** PostgreSQL's "undefined table", "undefined column" and "undefined function". */
 const NOT_THERE = new Set(['42P01', '42703', '42883']);
@@ -108,7 +96,7 @@ async function countRows({ kysely }: Database, sql: string): Promise<number | un
   }
 }
 
-const inWords = ({ fate }: AffectedRows, rows: number) => {
+const inWords = (fate: NonNullable<RowEffect['fate']>, rows: number) => {
   if (rows === 0) return `no row ${fate.one}`;
   return rows === 1 ? `1 row ${fate.one}` : `${rows.toLocaleString('en')} rows ${fate.many}`;
 };

@@ -1,7 +1,6 @@
 import type { Role, Roles } from '@bindery/contract/schema/index.ts';
 import { sampleAccounts } from '#backend/access/auth/demo-accounts.ts';
 import type { Database } from '#backend/database/connection.ts';
-import { recordedChange } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
 import { sampleTimestamps } from './insert-samples.ts';
 
@@ -112,9 +111,14 @@ async function insertSignIns(
   await kysely
     .insertInto('history')
     .values(
-      lines.map(({ id: actor, at }) => ({
-        ...recordedChange({ resource: 'sessions', record: newId(), action: 'create', actor, changes: {} }),
+      lines.map(({ id, at }) => ({
+        id: newId(),
+        resource: 'sessions',
+        record_id: newId(),
+        action: 'create',
+        actor_id: id,
         at,
+        changes: '{}',
       })),
     )
     .execute();

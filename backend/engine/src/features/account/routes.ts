@@ -9,7 +9,7 @@ import { listSessions } from '#backend/access/sessions/list.ts';
 import { requireActorOf, requireSession, requireSessionOf } from '#backend/access/sessions/middleware.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { done, endpoints, guardedBy } from '#backend/kernel/http/endpoints.ts';
+import { done, endpoints, guarded } from '#backend/kernel/http/endpoints.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 
 interface Parts {
@@ -22,64 +22,44 @@ interface Parts {
 export function accountEndpoints({ auth, database, settings }: Parts): Router {
   const { isDemo: hidesAddresses } = settings;
   return endpoints(accountRoutes, {
-    listSessions: {
-      ...guardedBy(requireSession),
-      handler: ({ query, res }) =>
-        listSessions(database, { user: requireSessionOf(res).user.id, query, res, hidesAddresses }),
-    },
-    revokeSession: {
-      ...guardedBy(requireSession),
-      handler: async ({ params, res }) => {
-        const ended = await endSessionsNow(database, {
-          userId: requireSessionOf(res).user.id,
-          id: params.sessionId,
-        });
-        if (ended === 0) throw new ApiError('NOT_FOUND');
-        return done;
-      },
-    },
-    revokeOtherSessions: {
-      ...guardedBy(requireSession),
-      handler: async ({ res }) => {
-        const { user, id } = requireSessionOf(res);
-        await endSessionsNow(database, { userId: user.id, except: id });
-        return done;
-      },
-    },
-    listApiKeys: {
-      ...guardedBy(requireSession),
-      handler: async ({ res }) => {
-        res.set('Cache-Control', 'private, no-cache');
-        return { status: 200, body: await listApiKeys(database, requireSessionOf(res).user.id) };
-      },
-    },
-    createApiKey: {
-      ...guardedBy(requireSession),
-      handler: async ({ body: values, res }) => {
-        res.set('Cache-Control', 'no-store');
-        return { status: 201, body: await createApiKey(database, { actor: requireActorOf(res), values }) };
-      },
-    },
-    revokeApiKey: {
-      ...guardedBy(requireSession),
-      handler: async ({ params, res }) => {
-        const actor = requireActorOf(res);
-        await revokeApiKey(database, { actor, userId: actor.id, id: params.keyId });
-        return done;
-      },
-    },
-    stopImpersonating: {
-      ...guardedBy(requireSession),
-      handler: async ({ req, res }) => {
-        if (!requireSessionOf(res).impersonatedBy) throw new ApiError('NOT_IMPERSONATING');
-        await forwardResponse(
-          await callAs(requireActorOf(res), () =>
-            auth.api.stopImpersonating({ headers: forwardedHeaders(req), asResponse: true }),
-          ),
-          res,
-        );
-        return done;
-      },
-    },
+    listSessions: guarded(requireSession, ({ query, res }) =>
+      listSessions(database, { user: requireSessionOf(res).user.id, query, res, hidesAddresses }),
+    ),
+    revokeSession: guarded(requireSession, async ({ params, res }) => {
+      const ended = await endSessionsNow(database, {
+        userId: requireSessionOf(res).user.id,
+        id: params.sessionId,
+      });
+      if (ended === 0) throw new ApiError('NOT_FOUND');
+      return done;
+    }),
+    revokeOtherSessions: guarded(requireSession, async ({ res }) => {
+      const { user, id } = requireSessionOf(res);
+      await endSessionsNow(database, { userId: user.id, except: id });
+      return done;
+    }),
+    listApiKeys: guarded(requireSession, async ({ res }) => {
+      res.set('Cache-Control', 'private, no-cache');
+      return { status: 200, body: await listApiKeys(database, requireSessionOf(res).user.id) };
+    }),
+    createApiKey: guarded(requireSession, async ({ body: values, res }) => {
+      res.set('Cache-Control', 'no-store');
+      return { status: 201, body: await createApiKey(database, { actor: requireActorOf(res), values }) };
+    }),
+    revokeApiKey: guarded(requireSession, async ({ params, res }) => {
+      const actor = requireActorOf(res);
+      await revokeApiKey(database, { actor, userId: actor.id, id: params.keyId });
+      return done;
+    }),
+    stopImpersonating: guarded(requireSession, async ({ req, res }) => {
+      if (!requireSessionOf(res).impersonatedBy) throw new ApiError('NOT_IMPERSONATING');
+      await forwardResponse(
+        await callAs(requireActorOf(res), () =>
+          auth.api.stopImpersonating({ headers: forwardedHeaders(req), asResponse: true }),
+        ),
+        res,
+      );
+      return done;
+    }),
   });
 }

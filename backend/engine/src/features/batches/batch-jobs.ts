@@ -1,13 +1,12 @@
 import type { BatchJob } from '@bindery/contract/records/batch-jobs.ts';
 import { MAX_BATCH_SIZE } from '@bindery/contract/records/limits.ts';
 import type { BulkBody } from '@bindery/contract/records/resources/bulk.ts';
-import { fieldError } from '@bindery/contract/records/validation.ts';
 import { sql } from 'kysely';
 import { type FindStoredActor, toStoredActor } from '#backend/access/sessions/stored-actor.ts';
 import type { Database, Transaction } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
 import { actingId, isReadOnly, type UserActor } from '#backend/kernel/http/actor.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { ApiError, reasonAt } from '#backend/kernel/http/api-error.ts';
 import type { Job, JobContext, JobQueue } from '#backend/kernel/jobs/job-queue.ts';
 import { rowsSelected } from '#backend/records/resources/bulk/selection.ts';
 import { toApiError } from '#backend/records/resources/database-errors.ts';
@@ -78,10 +77,8 @@ export interface BatchJobs {
   dismiss(id: string, actor: UserActor): Promise<void>;
 }
 
-const conflict = (key: 'errors.batchBusy' | 'errors.batchEnded'): ApiError => {
-  const error = fieldError('batch', key);
-  return new ApiError('CONFLICT', { message: error.message, errors: { batch: [error] } });
-};
+const conflict = (key: 'errors.batchBusy' | 'errors.batchEnded') =>
+  new ApiError('CONFLICT', reasonAt('batch', key));
 
 /** Creates the service that writes many records, and registers its job. */
 export function createBatchJobs(parts: Parts): BatchJobs {

@@ -1,10 +1,10 @@
 import type { BatchJob } from '@bindery/contract/records/batch-jobs.ts';
 import { sql } from 'kysely';
-import type { StoredActor } from '#backend/access/sessions/stored-actor.ts';
-import type { Database, Row, Transaction } from '#backend/database/connection.ts';
-import { apiKeyColumn } from '#backend/database/history.ts';
+import { actorColumns, STORED_ACTOR, type StoredActor } from '#backend/access/sessions/stored-actor.ts';
+import type { Database, Transaction } from '#backend/database/connection.ts';
 import { transactionTime } from '#backend/database/time.ts';
 import type { RecordValues } from '#backend/records/resources/hooks.ts';
+import { changeWork } from './stored-work.ts';
 
 /** The action of a batch job on each of its records. */
 type BatchWork =
@@ -20,8 +20,7 @@ export interface StoredBatchJob extends Omit<BatchJob, 'undoes' | 'createdAt'>, 
   readonly createdAt: Date | string;
 }
 
-const COLUMNS = sql`id, kind, resource, actor_id as "actorId", impersonator_id as "impersonatorId",
-  session_id as "sessionId", api_key as "apiKey", work, state, total, portion, done, changed, skipped,
+const COLUMNS = sql`id, kind, resource, ${STORED_ACTOR}, work, state, total, portion, done, changed, skipped,
   is_cancelled as "isCancelled", error, created_at as "createdAt"`;
 
 /** How long the result of a job is shown to its user, unless they dismiss it. */
@@ -34,10 +33,12 @@ export async function addBatchJob(
   db: Transaction,
   given: StoredActor & Pick<StoredBatchJob, 'id' | 'kind' | 'resource' | 'work'>,
 ): Promise<void> {
-  const { actorId, impersonatorId, sessionId, apiKey, work, ...row } = given;
+  const { id, kind, resource, work } = given;
   const values = {
-    ...row,
-    ...actorColumns({ actorId, impersonatorId, sessionId, apiKey }),
+    id,
+    kind,
+    resource,
+    ...actorColumns(given),
     work: JSON.stringify(work),
     state: 'running',
     total: 0,
@@ -45,13 +46,6 @@ export async function addBatchJob(
   };
   await db.insertInto('batch_jobs').values(values).execute();
 }
-
-const actorColumns = ({ actorId, impersonatorId, sessionId, apiKey }: StoredActor) => ({
-  actor_id: actorId,
-  impersonator_id: impersonatorId,
-  session_id: sessionId,
-  api_key: apiKeyColumn({ apiKey }),
-});
 
 /** Returns a job of a user; undefined for another user's job. */
 export async function findBatchJob(
@@ -123,22 +117,11 @@ type Change = Partial<
 /** Changes a job if it is in one of the states, and at the given portion, if any; returns whether it was. */
 export async function changeBatchJob(
   db: Transaction,
-  { id, from, at, ...change }: Change & { id: string; from?: readonly string[]; at?: number },
+  change: Change & { id: string; from?: readonly string[]; at?: number },
 ): Promise<boolean> {
-  const { isCancelled, isDismissed, error, actor, ...same } = change;
-  const values: Row = {
-    ...same,
-    ...(actor && actorColumns(actor)),
-    ...(isCancelled !== undefined && { is_cancelled: isCancelled }),
-    ...(isDismissed !== undefined && { is_dismissed: isDismissed }),
-    ...(error !== undefined && { error: error && JSON.stringify(error) }),
-    ...(same.state !== undefined && { ended_at: same.state === 'running' ? null : sql`now()` }),
-  };
-  let query = db.updateTable('batch_jobs').set(values).where('id', '=', id);
-  if (from) query = query.where('state', 'in', from);
-  if (at !== undefined) query = query.where('portion', '=', at);
-  const { numUpdatedRows } = await query.executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const { state } = change;
+  const endedAt = state === undefined ? undefined : state === 'running' ? null : sql`now()`;
+  return changeWork(db, { table: 'batch_jobs', position: 'portion' }, { ...change, endedAt });
 }
 
 /** Returns the records or changes of a portion. */

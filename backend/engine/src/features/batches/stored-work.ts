@@ -1,9 +1,10 @@
-import { fieldError } from '@bindery/contract/records/validation.ts';
-import { ActorGone } from '#backend/access/sessions/stored-actor.ts';
+import { snakeCase } from '@bindery/contract/schema/names.ts';
+import { isExpression } from 'kysely';
+import { ActorGone, actorColumns, type StoredActor } from '#backend/access/sessions/stored-actor.ts';
 import type { Database, Transaction } from '#backend/database/connection.ts';
 import { isUnavailable } from '#backend/database/connection-errors.ts';
 import type { UserActor } from '#backend/kernel/http/actor.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { ApiError, reasonAt } from '#backend/kernel/http/api-error.ts';
 import type { Job, JobQueue } from '#backend/kernel/jobs/job-queue.ts';
 import { logger } from '#backend/logging/logger.ts';
 import { once } from '#backend/records/resources/write/idempotency-key.ts';
@@ -42,10 +43,7 @@ export function failureOf(error: unknown, { signal, name, id }: Ending): ApiErro
   if (signal.aborted) throw error;
   // The work is restarted: a lock, or a restart of the database, does not last long.
   if (isUnavailable(error) || (error instanceof ApiError && error.code === 'UNAVAILABLE')) throw error;
-  const stopped = (key: ActorGone['key']) => {
-    const reason = fieldError(name, key);
-    return new ApiError('FORBIDDEN', { message: reason.message, errors: { [name]: [reason] } });
-  };
+  const stopped = (key: ActorGone['key']) => new ApiError('FORBIDDEN', reasonAt(name, key));
   if (error instanceof ActorGone) return stopped(error.key);
   if (error instanceof ApiError && error.code === 'FORBIDDEN' && !error.details.record)
     return stopped('errors.actorRights');
@@ -88,3 +86,36 @@ export async function startWork<Payload extends object>(
   if (!isRepeated) await queue.wake(job);
   return id;
 }
+
+/** Changes of the row of some work. */
+type WorkChange = Readonly<Record<string, unknown>> & {
+  readonly id: string;
+  /** The states in which the work may be. */
+  readonly from?: readonly string[] | undefined;
+  /** The position that the work must have. */
+  readonly at?: number | undefined;
+  readonly actor?: StoredActor | undefined;
+};
+
+/**
+ * Changes properties of some work, each in the column of its name, if the work is in one of the states and at
+ * the position; returns whether it was.
+ */
+export async function changeWork(
+  db: Transaction,
+  { table, position }: { table: string; position: string },
+  { id, from, at, actor, ...change }: WorkChange,
+): Promise<boolean> {
+  const columns = Object.entries(change)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [snakeCase(name), isJson(value) ? JSON.stringify(value) : value]);
+  const values = { ...Object.fromEntries(columns), ...(actor && actorColumns(actor)) };
+  let query = db.updateTable(table).set(values).where('id', '=', id);
+  if (from) query = query.where('state', 'in', from);
+  if (at !== undefined) query = query.where(position, '=', at);
+  const { numUpdatedRows } = await query.executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+const isJson = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !isExpression(value);

@@ -1,9 +1,8 @@
 import { schemasOf } from '@bindery/contract/records/resources/schemas.ts';
 import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
 import { withFixedFields } from '@bindery/contract/records/rows/row-filter.ts';
-import { fieldErrors } from '@bindery/contract/records/validation.ts';
 import type { Actor, UserActor } from '#backend/kernel/http/actor.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { ApiError, requireValid } from '#backend/kernel/http/api-error.ts';
 import { countedBy, type PortionAction, writePortion } from '#backend/records/resources/bulk/bulk.ts';
 import type { RecordValues, WriteContext } from '#backend/records/resources/hooks.ts';
 import { may } from '#backend/records/resources/query/rights.ts';
@@ -110,7 +109,5 @@ function writableValues(
   { actor, values }: { actor: Actor; values: RecordValues },
 ): RecordValues {
   const resource = withFixedFields(visibleTo(service.resource, [actor.role]), actor.role);
-  const { data, error } = schemasOf(resource).update.safeParse(values, { reportInput: true });
-  if (error) throw new ApiError('INVALID', { errors: fieldErrors(error.issues) });
-  return data as RecordValues;
+  return requireValid(schemasOf(resource).update, values) as RecordValues;
 }

@@ -9,6 +9,7 @@ import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
 import { type Compilable, sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
+import { selectRows } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { type CountCache, countAll } from '#backend/records/resources/query/count.ts';
 import { labelsOf } from '#backend/records/resources/query/labels.ts';
@@ -25,7 +26,7 @@ export function totalsOf(
 ): Promise<ResourceTotal[]> {
   const count = async (resource: Resource) => {
     const query = <Row extends object>(counting: Compilable<Row>) =>
-      database.query<Row>({ ...counting.compile(), mode: 'list', table: resource.table });
+      selectRows(database, counting, { mode: 'list', table: resource.table });
     return (await countAll({ database, counts, resource, query }, scopeOf(resource, { actor }))).value;
   };
   return Promise.all(
@@ -47,11 +48,7 @@ async function newOf(
     select count(*) filter (where created_at >= now() - interval '30 days')::int as created,
            count(*) filter (where created_at < now() - interval '30 days')::int as "createdBefore"
     from ${rowsTable(resource, { actor })} where created_at >= now() - interval '60 days'`;
-  const [row] = await database.query<New>({
-    ...query.compile(database.kysely),
-    mode: 'list',
-    table: resource.table,
-  });
+  const [row] = await selectRows(database, query, { mode: 'list', table: resource.table });
   return row ?? { created: 0, createdBefore: 0 };
 }
 
@@ -68,11 +65,7 @@ export async function usersOf(
   const query = sql<{ banned: number; notOnboarded: number }>`
     select count(*) filter (where banned)::int as banned,
            count(*) filter (where onboarded_at is null)::int as "notOnboarded" from ${rowsTable(users, { actor })}`;
-  const [row] = await database.query<{ banned: number; notOnboarded: number }>({
-    ...query.compile(database.kysely),
-    mode: 'list',
-    table: 'users',
-  });
+  const [row] = await selectRows(database, query, { mode: 'list', table: 'users' });
   return row ?? { banned: 0, notOnboarded: 0 };
 }
 
@@ -99,11 +92,7 @@ export async function signInsOf(
     where resource = 'sessions' and action = 'create' and at >= ${dayBefore(now, 2 * DAYS - 1)}::timestamptz
       ${visible}
     group by 1`;
-  const rows = await database.query<{ day: string; count: number }>({
-    ...query.compile(database.kysely),
-    mode: 'list',
-    table: 'history',
-  });
+  const rows = await selectRows(database, query, { mode: 'list', table: 'history' });
   const counts = new Map(rows.map(({ day, count }) => [day, count]));
   const countOf = (daysAgo: number) => counts.get(dayBefore(now, daysAgo)) ?? 0;
   return Array.from({ length: DAYS }, (_, index) => {
@@ -175,11 +164,7 @@ async function partsOf(
   const query = sql<{ id: string; total: number }>`
     select ${column} as id, count(*)::int as total from ${rowsTable(resource, { actor })}
     where ${column} is not null ${readable} group by 1 order by 2 desc limit ${sql.lit(MAX_PARTS)}`;
-  const parts = await database.query<{ id: string; total: number }>({
-    ...query.compile(database.kysely),
-    mode: 'list',
-    table: resource.table,
-  });
+  const parts = await selectRows(database, query, { mode: 'list', table: resource.table });
   const ids = parts.map(({ id }) => id);
   const labels = await labelsOf(database, { resource: target, actor, resources, ids });
   return parts

@@ -2,6 +2,7 @@ import type { LatestChange } from '@bindery/contract/api/dashboard.ts';
 import type { AllResources, Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
+import { selectRows } from '#backend/database/query.ts';
 import { countBatches, ofNoneOf, readLines } from '#backend/features/history/read-lines.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { readableChanges } from '#backend/records/resources/operations/history.ts';
@@ -51,11 +52,7 @@ export async function latestOf(parts: Parts): Promise<LatestChange[]> {
         from history as change ${authors.joins}
         where ${visible} and ${ofNoneOf(except)} ${older}
         order by change.at desc, change.id desc limit ${sql.lit(limit)}`;
-      return database.query<ChangeRow>({
-        ...query.compile(database.kysely),
-        mode: 'list',
-        table: 'history',
-      });
+      return selectRows(database, query, { mode: 'list', table: 'history' });
     },
   });
   const sizes = await countBatches(database, { lines: rows, visible });

@@ -5,7 +5,7 @@ import type { Router } from 'express';
 import { requireActorOf, requireRight } from '#backend/access/sessions/middleware.ts';
 import type { Database } from '#backend/database/connection.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
-import { endpoints, guardedBy } from '#backend/kernel/http/endpoints.ts';
+import { endpoints, guarded } from '#backend/kernel/http/endpoints.ts';
 import type { CountCache } from '#backend/records/resources/query/count.ts';
 import { may } from '#backend/records/resources/query/rights.ts';
 import { breakdownsOf, signInsOf, totalsOf, usersOf } from './figures.ts';
@@ -20,13 +20,10 @@ interface Parts {
 /** The endpoint of the manager's dashboard, for users who may open the manager. */
 export function dashboardEndpoints(parts: Parts): Router {
   return endpoints(dashboardRoutes, {
-    read: {
-      ...guardedBy(requireRight('apps', 'manager')),
-      handler: async ({ res }) => ({
-        status: 200,
-        body: await dashboardOf(parts, requireActorOf(res)),
-      }),
-    },
+    read: guarded(requireRight('apps', 'manager'), async ({ res }) => ({
+      status: 200,
+      body: await dashboardOf(parts, requireActorOf(res)),
+    })),
   });
 }
 

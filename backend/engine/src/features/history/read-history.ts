@@ -1,23 +1,23 @@
 import type { AuditChange, HistoryFilters } from '@bindery/contract/api/history.ts';
-import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#backend/database/connection.ts';
+import { selectRows } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import {
   type ChangeRow,
   changeColumns,
   describeChanges,
-  readableChanges,
-  shownNames,
+  readableChangesOf,
 } from '#backend/records/resources/operations/history.ts';
 import { type AuthorSql, authorSql } from '#backend/records/resources/query/authors.ts';
 import { partPattern, searchTerms } from '#backend/records/resources/query/filters.ts';
 import { knownLabels, labelSource, withJoins } from '#backend/records/resources/query/labels.ts';
 import { mayRead, maySee } from '#backend/records/resources/query/rights.ts';
 import { isPersonal, rowsOf, rowsOfHistory } from '#backend/records/resources/query/scope.ts';
+import { decodeCursor, encodeCursor, invalidCursor } from '#backend/records/resources/query/sorting.ts';
 import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
 import { countBatches, ofNoneOf, readLines } from './read-lines.ts';
 
@@ -57,7 +57,7 @@ export async function readHistoryPage(
 ): Promise<{ changes: AuditChange[]; next: string | undefined }> {
   const readable = visibleServices(services, { actor, resource: filters.resource });
   const authors = authorSql(readable[0]!.resources, actor);
-  const visible = visibleTo(actor, readable);
+  const visible = readableChangesOf(readable, actor);
   const conditions = [
     visible,
     ...conditionsOf(filters, authors),
@@ -65,15 +65,11 @@ export async function readHistoryPage(
   ];
   const start = after === undefined ? undefined : readCursor(after);
   const read = (limit: number, further: readonly RawBuilder<unknown>[]) => {
-    const query = sql`
+    const query = sql<AuditRow>`
       select change.resource, change.record_id as "recordId", ${changeColumns(authors)}
       from history as change ${authors.joins} where ${sql.join([...conditions, ...further], sql` and `)}
       order by change.at desc, change.id desc limit ${sql.lit(limit)}`;
-    return database.query<AuditRow>({
-      ...query.compile(database.kysely),
-      mode: 'heavy',
-      table: 'history',
-    });
+    return selectRows(database, query, { mode: 'heavy', table: 'history' });
   };
   const afterStart = start ? [afterPlace(start)] : [];
   const rows = oncePerBatch
@@ -103,29 +99,16 @@ export async function readHistoryPage(
   };
 }
 
-/** Returns the SQL condition that an actor may read a change of one of these resources. */
-const visibleTo = (actor: Actor, services: readonly ResourceService[]): RawBuilder<unknown> =>
-  sql`(${sql.join(
-    services.map((service) =>
-      readableChanges(service.resource, { actor, names: shownNames(service, actor) }),
-    ),
-    sql` or `,
-  )})`;
-
 /** Returns those of the batches that have changes after the place of another change. */
 async function unfinished(
-  { query, kysely }: Database,
+  database: Database,
   { batches, last }: { batches: readonly string[]; last: AuditRow },
 ): Promise<string[]> {
   if (batches.length === 0) return [];
   const further = sql<{ batch: string }>`
     select given.batch from unnest(${batches}::uuid[]) as given(batch)
     where exists (select 1 from history as change where change.batch = given.batch and ${afterPlace(last)})`;
-  const found = await query<{ batch: string }>({
-    ...further.compile(kysely),
-    mode: 'heavy',
-    table: 'history',
-  });
+  const found = await selectRows(database, further, { mode: 'heavy', table: 'history' });
   return found.map(({ batch }) => batch).slice(-MAX_BATCHES);
 }
 
@@ -137,8 +120,7 @@ function visibleServices(
   const visible = readable.filter(({ resource: { name } }) => resource === undefined || name === resource);
   if (visible.length > 0) return visible;
   const options = readable.map(({ resource: { name } }) => name).join(', ');
-  const error = fieldError('resource', 'errors.invalidOption', { options });
-  throw new ApiError('INVALID', { errors: { resource: [error] } });
+  throw new ApiError('INVALID', errorsAt('resource', 'errors.invalidOption', { options }));
 }
 
 function labelCondition(
@@ -189,30 +171,19 @@ async function described(
 const cursor = z.tuple([z.iso.datetime(), z.uuid(), z.array(z.uuid()).max(MAX_BATCHES).optional()]);
 
 const cursorAfter = ({ at, id }: AuditRow, batches: readonly string[]): string =>
-  Buffer.from(
-    JSON.stringify([new Date(at).toISOString(), id, ...(batches.length > 0 ? [batches] : [])]),
-  ).toString('base64url');
+  encodeCursor([new Date(at).toISOString(), id, ...(batches.length > 0 ? [batches] : [])]);
 
 /** @throws ApiError INVALID for an invalid cursor. */
 function readCursor(text: string) {
-  const { data } = z.preprocess(decoded, cursor).safeParse(text);
-  if (!data)
-    throw new ApiError('INVALID', { errors: { _after: [fieldError('_after', 'errors.invalidCursor')] } });
-  const [at, id, batches = []] = data;
+  const place = decodeCursor(cursor, text);
+  if (!place) throw invalidCursor();
+  const [at, id, batches = []] = place;
   return { at, id, batches };
 }
 
 /** Returns the SQL condition that a change is older than another one. */
 const afterPlace = ({ at, id }: { readonly at: string; readonly id: string }): RawBuilder<unknown> =>
   sql`(change.at, change.id) < (${new Date(at).toISOString()}::timestamptz, ${id}::uuid)`;
-
-function decoded(text: unknown): unknown {
-  try {
-    return JSON.parse(Buffer.from(String(text), 'base64url').toString());
-  } catch {
-    return undefined;
-  }
-}
 
 interface LabelSearch {
   readonly actor: Actor;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
+import { selectRows } from '#backend/database/query.ts';
 
 /** The minimum of a line of the history. */
 interface Line {
@@ -59,10 +60,6 @@ export async function countBatches(
   const query = sql<{ batch: string; size: number }>`
     select change.batch, count(*)::int as size from history as change
     where change.batch = any(${batches}::uuid[]) and ${visible} group by change.batch`;
-  const found = await database.query<{ batch: string; size: number }>({
-    ...query.compile(database.kysely),
-    mode: 'heavy',
-    table: 'history',
-  });
+  const found = await selectRows(database, query, { mode: 'heavy', table: 'history' });
   return new Map(found.map(({ batch, size }) => [batch, size]));
 }

@@ -5,7 +5,7 @@ import type { BatchJobs } from '#backend/features/batches/batch-jobs.ts';
 import { csvCell, csvLines } from '#backend/kernel/csv/csv-lines.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { startDownload } from '#backend/kernel/http/downloads.ts';
-import { endpoints, guardedBy } from '#backend/kernel/http/endpoints.ts';
+import { endpoints, guarded } from '#backend/kernel/http/endpoints.ts';
 import { allowLongRequest } from '#backend/kernel/http/request-lifecycle.ts';
 import { undoBatch } from '#backend/records/resources/undo/undo.ts';
 import { type HistoryParts, readHistoryPage } from './read-history.ts';
@@ -13,9 +13,9 @@ import { type HistoryParts, readHistoryPage } from './read-history.ts';
 /** Returns the router with the endpoints for the history of all resources. */
 export function historyEndpoints(parts: HistoryParts & { readonly jobs: BatchJobs }): Router {
   return endpoints(historyRoutes, {
-    list: {
-      ...guardedBy(requireRight('apps', 'manager')),
-      handler: async ({ query: { _end: size, _after: after, _batches, ...filters }, res }) => {
+    list: guarded(
+      requireRight('apps', 'manager'),
+      async ({ query: { _end: size, _after: after, _batches, ...filters }, res }) => {
         const actor = requireActorOf(res);
         const { changes, next } = await readHistoryPage(parts, {
           filters,
@@ -30,67 +30,46 @@ export function historyEndpoints(parts: HistoryParts & { readonly jobs: BatchJob
         });
         return { status: 200, body: changes };
       },
-    },
-    export: {
-      ...guardedBy(requireRight('apps', 'manager')),
-      handler: async ({ query: filters, res }) => {
-        const actor = requireActorOf(res);
-        const name = `history-${new Date().toISOString().slice(0, 10)}.csv`;
-        const headers = {
-          'Content-Type': 'text/csv; charset=utf-8; header=present',
-          'Cache-Control': 'private, no-store',
-          'Content-Disposition': `attachment; filename="${name}"`,
-        };
-        const open = async () => ({ headers, pieces: await exportHistory(parts, { filters, actor }) });
-        return { status: 200, body: await startDownload(res, { userId: actor.id, open }) };
-      },
-    },
-    undoBatch: {
-      ...guardedBy(requireSession),
-      handler: async ({ params: { batch }, headers, res }) => {
-        allowLongRequest(res);
-        const actor = requireActorOf(res);
-        const key = headers['idempotency-key'];
-        const job = await parts.jobs.startUndo({ batch, actor, key });
-        if (job) return { status: 202, body: job };
-        return { status: 200, body: await undoBatch(parts.services, { batch, actor, key }) };
-      },
-    },
-    batchJobs: {
-      ...guardedBy(requireSession),
-      handler: async ({ res }) => {
-        res.set('Cache-Control', 'private, no-store');
-        return { status: 200, body: await parts.jobs.list(requireActorOf(res)) };
-      },
-    },
-    batchJob: {
-      ...guardedBy(requireSession),
-      handler: async ({ params: { batch }, res }) => {
-        res.set('Cache-Control', 'private, no-store');
-        return { status: 200, body: await parts.jobs.read(batch, requireActorOf(res)) };
-      },
-    },
-    cancelBatch: {
-      ...guardedBy(requireSession),
-      handler: async ({ params: { batch }, res }) => ({
-        status: 202,
-        body: await parts.jobs.cancel(batch, requireActorOf(res)),
-      }),
-    },
-    resumeBatch: {
-      ...guardedBy(requireSession),
-      handler: async ({ params: { batch }, res }) => ({
-        status: 202,
-        body: await parts.jobs.resume(batch, requireActorOf(res)),
-      }),
-    },
-    dismissBatch: {
-      ...guardedBy(requireSession),
-      handler: async ({ params: { batch }, res }) => {
-        await parts.jobs.dismiss(batch, requireActorOf(res));
-        return { status: 204, body: undefined };
-      },
-    },
+    ),
+    export: guarded(requireRight('apps', 'manager'), async ({ query: filters, res }) => {
+      const actor = requireActorOf(res);
+      const name = `history-${new Date().toISOString().slice(0, 10)}.csv`;
+      const headers = {
+        'Content-Type': 'text/csv; charset=utf-8; header=present',
+        'Cache-Control': 'private, no-store',
+        'Content-Disposition': `attachment; filename="${name}"`,
+      };
+      const open = async () => ({ headers, pieces: await exportHistory(parts, { filters, actor }) });
+      return { status: 200, body: await startDownload(res, { userId: actor.id, open }) };
+    }),
+    undoBatch: guarded(requireSession, async ({ params: { batch }, headers, res }) => {
+      allowLongRequest(res);
+      const actor = requireActorOf(res);
+      const key = headers['idempotency-key'];
+      const job = await parts.jobs.startUndo({ batch, actor, key });
+      if (job) return { status: 202, body: job };
+      return { status: 200, body: await undoBatch(parts.services, { batch, actor, key }) };
+    }),
+    batchJobs: guarded(requireSession, async ({ res }) => {
+      res.set('Cache-Control', 'private, no-store');
+      return { status: 200, body: await parts.jobs.list(requireActorOf(res)) };
+    }),
+    batchJob: guarded(requireSession, async ({ params: { batch }, res }) => {
+      res.set('Cache-Control', 'private, no-store');
+      return { status: 200, body: await parts.jobs.read(batch, requireActorOf(res)) };
+    }),
+    cancelBatch: guarded(requireSession, async ({ params: { batch }, res }) => ({
+      status: 202,
+      body: await parts.jobs.cancel(batch, requireActorOf(res)),
+    })),
+    resumeBatch: guarded(requireSession, async ({ params: { batch }, res }) => ({
+      status: 202,
+      body: await parts.jobs.resume(batch, requireActorOf(res)),
+    })),
+    dismissBatch: guarded(requireSession, async ({ params: { batch }, res }) => {
+      await parts.jobs.dismiss(batch, requireActorOf(res));
+      return { status: 204, body: undefined };
+    }),
   });
 }
 

@@ -5,13 +5,12 @@ import { comparisonsOf } from '@bindery/contract/records/rows/comparisons.ts';
 import { ruleApplies } from '@bindery/contract/records/rows/matches.ts';
 import { fieldError, fieldErrors } from '@bindery/contract/records/validation.ts';
 import type { Resource, ResourceField, UniqueRule } from '@bindery/contract/schema/index.ts';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Transaction } from '#backend/database/connection.ts';
 import { APPLICATION } from '#backend/kernel/http/actor.ts';
 import { pageTexts } from '#backend/kernel/page-texts.ts';
 import type { RecordJson } from '#backend/records/resources/query/projection.ts';
-import { rowsOf } from '#backend/records/resources/query/scope.ts';
+import { reachableIds } from '#backend/records/resources/query/scope.ts';
 import { checkFieldConditions } from '#backend/records/resources/stages/apply-conditions.ts';
 import { defaults } from '#backend/records/resources/stages/defaults.ts';
 import { readRecords } from '#backend/records/resources/stages/read-records.ts';
@@ -120,8 +119,6 @@ function shownWords(resource: Resource, field: ResourceField): Word[] {
 
 const UUID = z.uuid();
 
-const NO_ID = '00000000-0000-0000-0000-000000000000';
-
 /**
  * Finds the records that a batch updates, by their id or with a unique rule, according to the plan; others
  * are new.
@@ -139,11 +136,8 @@ async function findById(
   const isId = (id: string | undefined): id is string => UUID.safeParse(id).success;
   const ids = rows.map(({ given }) => given.id).filter(isId);
   const { service, actor } = plan;
-  const existing = await rowsOf(db, { resource: service.resource, actor, action: 'update' })
-    .select(sql.ref<string>('record.id').as('id'))
-    .where(sql.ref<string>('record.id'), 'in', ids.length > 0 ? ids : [NO_ID])
-    .execute();
-  const known = new Set(existing.map(({ id }) => id));
+  const access = { resource: service.resource, actor, action: 'update', ids } as const;
+  const known = await reachableIds({ kysely: db, read: readerOf(db) }, access);
   for (const row of rows) {
     const { id } = row.given;
     if (id === undefined) continue;

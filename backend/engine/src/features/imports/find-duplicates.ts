@@ -32,24 +32,16 @@ export async function existingByRule(
   if (given === undefined) return new Map();
   const conditions = rule.fields.map((name, place) => {
     const field = fieldOf(plan, name);
-    const column = sql.ref(`record.${field.column}`);
-    const value = compared(field, { rule, value: sql.ref(`given.f${place}`) });
+    const [column, value] = [sql.ref(`record.${field.column}`), sql.ref(`given.f${place}`)];
     const own = isFolded(field, rule) ? normalized(column) : column;
-    return sql`(${own} = ${value} or (${column} is null and ${sql.ref(`given.f${place}`)} is null))`;
-  });
-  // Values without a null can be looked up in the index of the rule.
-  const plain = rule.fields.map((name, place) => {
-    const field = fieldOf(plan, name);
-    const column = sql.ref(`record.${field.column}`);
-    const value = compared(field, { rule, value: sql.ref(`given.f${place}`) });
-    return sql`${isFolded(field, rule) ? normalized(column) : column} = ${value}`;
+    const isEqual = sql`${own} = ${compared(field, { rule, value })}`;
+    // Values without a null can be looked up in the index of the rule.
+    return rule.nulls === 'same' ? sql`(${isEqual} or (${column} is null and ${value} is null))` : isEqual;
   });
   const { rows } = await sql<{ number: number; id: string }>`
     select given.n as number, record.id from ${given}
     join ${rowsTable(plan.service.resource, access)}
-    on ${sql.join([...(rule.nulls === 'same' ? conditions : plain), ...meeting(plan, rule)], sql` and `)}`.execute(
-    db,
-  );
+    on ${sql.join([...conditions, ...meeting(plan, rule)], sql` and `)}`.execute(db);
   return new Map(rows.map(({ number, id }) => [number, id]));
 }
 

@@ -4,8 +4,9 @@ import type { Transaction } from '#backend/database/connection.ts';
 import { SEARCH_COLUMN_LENGTH } from '#backend/database/search-columns.ts';
 import { labelSource, withJoins } from '#backend/records/resources/query/labels.ts';
 import { mayRead } from '#backend/records/resources/query/rights.ts';
-import { rowsOf, rowsTable } from '#backend/records/resources/query/scope.ts';
+import { reachableIds, rowsOf } from '#backend/records/resources/query/scope.ts';
 import { referenceIds } from '#backend/records/resources/stages/recorded-values.ts';
+import { readerOf } from '#backend/records/resources/stages/session.ts';
 import type { GivenRecord, ImportPlan } from './plan.ts';
 
 /** What a label refers to: the id of a record, several of them, or none. */
@@ -120,12 +121,10 @@ export async function existingReferences(
   const known = new Set<string>();
   const fields = Object.values<ResourceField>(plan.service.resource.fields).filter(({ to }) => to);
   for (const field of fields) {
-    const ids = [...new Set(values.flatMap((one) => referenceIds(one[field.name])))];
-    if (ids.length === 0) continue;
-    const { rows } = await sql<{ id: string }>`
-      select record.id from ${rowsTable(plan.service.resources[field.to!]!, { actor: plan.actor })}
-      where record.id = any(${ids}::uuid[])`.execute(db);
-    for (const { id } of rows) known.add(`${field.name} ${id}`);
+    const ids = values.flatMap((one) => referenceIds(one[field.name]));
+    const target = { resource: plan.service.resources[field.to!]!, actor: plan.actor, ids };
+    for (const id of await reachableIds({ kysely: db, read: readerOf(db) }, target))
+      known.add(`${field.name} ${id}`);
   }
   return (field, id) => known.has(`${field.name} ${id}`);
 }

@@ -2,7 +2,7 @@ import { idHeading, unescapeFormula } from '@bindery/contract/records/csv.ts';
 import { schemasOf } from '@bindery/contract/records/resources/schemas.ts';
 import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
 import { withFixedFields } from '@bindery/contract/records/rows/row-filter.ts';
-import { type FieldErrorKey, fieldError } from '@bindery/contract/records/validation.ts';
+import type { FieldErrorKey } from '@bindery/contract/records/validation.ts';
 import { splitValues } from '@bindery/contract/schema/fields/references.ts';
 import {
   fieldKind,
@@ -12,7 +12,7 @@ import {
 } from '@bindery/contract/schema/index.ts';
 import type { z } from 'zod';
 import type { Actor } from '#backend/kernel/http/actor.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues } from '#backend/records/resources/hooks.ts';
 import type { ResourceService } from '#backend/records/resources/resource-service.ts';
 
@@ -84,7 +84,7 @@ export function createImportPlan(
 }
 
 const reject = (name: string, key: FieldErrorKey, values: Readonly<Record<string, string>> = {}) =>
-  new ApiError('INVALID', { errors: { [name]: [fieldError(name, key, values)] } });
+  new ApiError('INVALID', errorsAt(name, key, values));
 
 function targetOf(resource: Resource, name: string): Target {
   if (name === 'id') return { kind: 'id' };

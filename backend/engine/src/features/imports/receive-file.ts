@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { createRecordScanner } from '@bindery/contract/records/csv.ts';
 import { MAX_IMPORT_BYTES, MAX_IMPORT_LINE_LENGTH } from '@bindery/contract/records/imports.ts';
-import { type FieldErrorKey, fieldError } from '@bindery/contract/records/validation.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import type { FieldErrorKey } from '@bindery/contract/records/validation.ts';
+import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 
 /** The size of a chunk of a file in the database. */
 const CHUNK_BYTES = 256 * 1024;
@@ -25,7 +25,7 @@ interface ReceivedFile {
 
 /** Returns the error of a file as a whole. */
 export const fileError = (key: FieldErrorKey, values: Record<string, string | number> = {}): ApiError =>
-  new ApiError('INVALID', { errors: { file: [fieldError('file', key, values)] } });
+  new ApiError('INVALID', errorsAt('file', key, values));
 
 /**
  * Passes a file on in chunks of UTF-8 without holding more than one in memory, and checks the file as a

@@ -2,7 +2,7 @@ import { BYTE_ORDER_MARK, escapeFormula } from '@bindery/contract/records/csv.ts
 import { importRoutes } from '@bindery/contract/records/imports.ts';
 import type { Language } from '@bindery/contract/records/init.ts';
 import { createErrorTexts } from '@bindery/contract/records/resources/labels.ts';
-import { type FieldErrorKey, fieldError } from '@bindery/contract/records/validation.ts';
+import type { FieldErrorKey } from '@bindery/contract/records/validation.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { Response, Router } from 'express';
 import { requireActorOf } from '#backend/access/sessions/middleware.ts';
@@ -11,7 +11,7 @@ import type { Database, Transaction } from '#backend/database/connection.ts';
 import { startWork } from '#backend/features/batches/stored-work.ts';
 import { csvLines } from '#backend/kernel/csv/csv-lines.ts';
 import type { UserActor } from '#backend/kernel/http/actor.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { ApiError, reasonAt } from '#backend/kernel/http/api-error.ts';
 import { startDownload } from '#backend/kernel/http/downloads.ts';
 import { endpoints } from '#backend/kernel/http/endpoints.ts';
 import { contextOf } from '#backend/kernel/http/request-context.ts';
@@ -52,10 +52,7 @@ interface Start {
 }
 
 /** Returns the error of an import that cannot start as requested, with the reason. */
-function rejection(key: FieldErrorKey): ApiError {
-  const error = fieldError('file', key);
-  return new ApiError('CONFLICT', { message: error.message, errors: { file: [error] } });
-}
+const rejection = (key: FieldErrorKey) => new ApiError('CONFLICT', reasonAt('file', key));
 
 /** Returns the endpoints of uploaded files. */
 export function importEndpoints({ database, services, queue, jobs }: Parts): Router {
@@ -68,7 +65,6 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
   const current = async (id: string) => toState((await findImport(db, { id }))!);
   /** Changes the state and adds the job, both or neither; a simultaneous second call is rejected. */
   const begin = async ({ id }: StoredImport, { job, from, change, actor, key }: Start) => {
-    const { actorId: _owner, ...by } = toStoredActor(actor);
     await startWork(
       { database, queue },
       {
@@ -77,7 +73,7 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
         request: ['import', id, job, JSON.stringify(change)],
         job: jobs[job],
         begin: async (within) => {
-          if (!(await changeImport(within, { id, ...RESET, ...change, ...by, from })))
+          if (!(await changeImport(within, { id, ...RESET, ...change, actor: toStoredActor(actor), from })))
             throw rejection('errors.importBusy');
           return id;
         },

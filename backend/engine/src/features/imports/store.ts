@@ -1,9 +1,9 @@
 import type { ImportColumn, ImportState, WrongRow } from '@bindery/contract/records/imports.ts';
 import { sql } from 'kysely';
-import type { StoredActor } from '#backend/access/sessions/stored-actor.ts';
-import type { Database, Row, Transaction } from '#backend/database/connection.ts';
-import { apiKeyColumn } from '#backend/database/history.ts';
+import { actorColumns, STORED_ACTOR, type StoredActor } from '#backend/access/sessions/stored-actor.ts';
+import type { Database, Transaction } from '#backend/database/connection.ts';
 import { transactionTime } from '#backend/database/time.ts';
+import { changeWork } from '#backend/features/batches/stored-work.ts';
 import type { RowErrors } from './checked-record.ts';
 import type { FileRecord } from './read-records.ts';
 
@@ -27,15 +27,10 @@ export type ImportChange = Partial<
     | 'created'
     | 'updated'
     | 'error'
-    | 'impersonatorId'
-    | 'sessionId'
-    | 'apiKey'
   >
->;
+> & { readonly actor?: StoredActor };
 
-const COLUMNS = sql`id, resource, actor_id as "actorId", impersonator_id as "impersonatorId",
-  session_id as "sessionId", api_key as "apiKey", name, size, total, done, delimiter,
-  columns, state, mapping, match_by as "matchBy", mode, is_cancelled as "isCancelled", wrong,
+const COLUMNS = sql`id, resource, ${STORED_ACTOR}, name, size, total, done, delimiter, columns, state, mapping, match_by as "matchBy", mode, is_cancelled as "isCancelled", wrong,
   created, updated, error`;
 
 /** The number of invalid rows that the page shows; the file has all of them. */
@@ -46,17 +41,9 @@ export async function addImport(
   db: Transaction,
   given: StoredActor & Pick<StoredImport, 'id' | 'resource' | 'name'>,
 ): Promise<void> {
-  const { actorId, impersonatorId, sessionId, apiKey, ...row } = given;
+  const { id, resource, name } = given;
   const unknown = { size: 0, total: 0, delimiter: ',', columns: '[]', state: 'uploading' };
-  const values = {
-    ...row,
-    actor_id: actorId,
-    impersonator_id: impersonatorId,
-    session_id: sessionId,
-    api_key: apiKeyColumn({ apiKey }),
-    ...unknown,
-    created_at: transactionTime,
-  };
+  const values = { id, resource, name, ...actorColumns(given), ...unknown, created_at: transactionTime };
   await db.insertInto('imports').values(values).execute();
 }
 
@@ -86,27 +73,10 @@ export async function findImport(
  * Changes an import, and with `from` only if it is in one of these states, with `at` at this place of its
  * file; returns whether it was.
  */
-export async function changeImport(
+export const changeImport = (
   db: Transaction,
-  { id, from, at, ...change }: ImportChange & { id: string; from?: readonly string[]; at?: number },
-): Promise<boolean> {
-  const { matchBy, isCancelled, mapping, error, impersonatorId, sessionId, apiKey, ...same } = change;
-  const values: Row = {
-    ...same,
-    ...(matchBy !== undefined && { match_by: matchBy }),
-    ...(isCancelled !== undefined && { is_cancelled: isCancelled }),
-    ...(mapping !== undefined && { mapping: JSON.stringify(mapping) }),
-    ...(error !== undefined && { error: error && JSON.stringify(error) }),
-    ...(impersonatorId !== undefined && { impersonator_id: impersonatorId }),
-    ...(sessionId !== undefined && { session_id: sessionId }),
-    ...(apiKey !== undefined && { api_key: apiKeyColumn({ apiKey }) }),
-  };
-  let query = db.updateTable('imports').set(values).where('id', '=', id);
-  if (from) query = query.where('state', 'in', from);
-  if (at !== undefined) query = query.where('done', '=', at);
-  const { numUpdatedRows } = await query.executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+  change: ImportChange & { id: string; from?: readonly string[]; at?: number },
+): Promise<boolean> => changeWork(db, { table: 'imports', position: 'done' }, change);
 
 /** Deletes an import with its file. */
 export async function deleteImport(db: Transaction, id: string): Promise<void> {

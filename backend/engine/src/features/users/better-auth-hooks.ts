@@ -20,9 +20,9 @@ import {
   type WriteHooks,
 } from '#backend/access/auth/transactional-adapter.ts';
 import type { Transaction } from '#backend/database/connection.ts';
-import { type Author, type Changes, createHistoryRow, insertHistory } from '#backend/database/history.ts';
+import type { Author, Changes } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
-import { insertWriteEvents, type WriteEvents } from '#backend/database/write-events.ts';
+import { recordChanges, type WriteEvents } from '#backend/database/write-events.ts';
 import { type Actor, APPLICATION, authorOf, isUser } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { toApiError } from '#backend/records/resources/database-errors.ts';
@@ -167,13 +167,8 @@ async function deleteUser(inside: Inside, where: RowFilter) {
       [CREATED_AT]: { before: new Date(String(user.createdAt)).toISOString(), after: null },
     },
   } as const;
-  const made = {
-    changes: [...effects, own],
-    author: authorOf(actor),
-    batch: effects.length > 0 ? newId() : null,
-  };
-  await insertHistory(db, made);
-  await insertWriteEvents(db, { ...made, events });
+  const batch = effects.length > 0 ? newId() : null;
+  await recordChanges(db, { changes: [...effects, own], author: authorOf(actor), batch, events });
 }
 
 async function findUserForUpdate({ db, adapter }: TransactionContext, where: RowFilter) {
@@ -216,10 +211,8 @@ async function recordUserChanges(
 ): Promise<void> {
   const { user, action, changes, author, events } = change;
   if (Object.keys(changes).length === 0) return;
-  const row = createHistoryRow({ resource: 'users', record: user, action, changes, ...author });
-  await db.insertInto('history').values(row).execute();
   const made = [{ resource: 'users', record: user, action, changes }];
-  await insertWriteEvents(db, { changes: made, author, batch: null, events });
+  await recordChanges(db, { changes: made, author, batch: null, events });
 }
 
 function asJson(value: unknown): unknown {

@@ -2,9 +2,10 @@ import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
 import type { Rights } from '@bindery/contract/records/rights.ts';
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import type { BetterAuthPlugin } from 'better-auth';
-import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { APIError } from 'better-auth/api';
 import { z } from 'zod';
 import { actorOfCall } from '#backend/access/auth/call-actor.ts';
+import { beforeEndpoints } from '#backend/access/hooks/auth-hooks.ts';
 import { isUser } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { listWithin } from '#backend/records/resources/operations/list.ts';
@@ -61,52 +62,43 @@ export const listUsers = ({
 }: {
   services: ResourceServices;
   rights: Rights;
-}): BetterAuthPlugin => ({
-  id: 'list-users-of-the-resource',
-  hooks: {
-    before: [
-      {
-        matcher: ({ path }) => path === '/admin/list-users',
-        handler: createAuthMiddleware(async (ctx) => {
-          const service = services.get('users');
-          // Without an entry the fixed right decides, which better-auth checks.
-          if (!service) return undefined;
-          const actor = actorOfCall();
-          if (!isUser(actor)) throw new ApiError('UNAUTHENTICATED');
-          const { resource } = service;
-          if (!rights[actor.role]?.user?.includes('list') || !may(actor, resource, 'read'))
-            throw new APIError('FORBIDDEN', {
-              code: 'YOU_ARE_NOT_ALLOWED_TO_LIST_USERS',
-              message: 'You are not allowed to list users',
-            });
-          const query = parameters.safeParse(ctx.query ?? {});
-          if (!query.success) throw unknown('parameter', String(query.error.issues[0]?.path[0]));
-          const { limit, offset, sortBy, sortDirection, ...filters } = query.data;
-          const fields = fieldsOf(resource).filter(
-            (field) => !field.join && !field.computed && maySee(actor, field),
-          );
-          const start = offset ?? 0;
-          const size = Math.min(limit || MAX_PAGE_SIZE, MAX_PAGE_SIZE);
-          if (sortBy !== undefined && sortBy !== 'id') columnOf(fields, sortBy);
-          const { items, total } = await listWithin(service, {
-            actor,
-            query: {
-              start,
-              end: start + size,
-              after: undefined,
-              q: undefined,
-              ids: undefined,
-              filters: [],
-              order: sortBy === undefined ? [] : [{ field: sortBy, direction: sortDirection }],
-            },
-            limits: conditionsOf(fields, filters),
-          });
-          return ctx.json({ users: items, total: total.value, limit: limit && size, offset });
-        }),
+}): BetterAuthPlugin =>
+  beforeEndpoints('list-users-of-the-resource', ['/admin/list-users'], async (ctx) => {
+    const service = services.get('users');
+    // Without an entry the fixed right decides, which better-auth checks.
+    if (!service) return undefined;
+    const actor = actorOfCall();
+    if (!isUser(actor)) throw new ApiError('UNAUTHENTICATED');
+    const { resource } = service;
+    if (!rights[actor.role]?.user?.includes('list') || !may(actor, resource, 'read'))
+      throw new APIError('FORBIDDEN', {
+        code: 'YOU_ARE_NOT_ALLOWED_TO_LIST_USERS',
+        message: 'You are not allowed to list users',
+      });
+    const query = parameters.safeParse(ctx.query ?? {});
+    if (!query.success) throw unknown('parameter', String(query.error.issues[0]?.path[0]));
+    const { limit, offset, sortBy, sortDirection, ...filters } = query.data;
+    const fields = fieldsOf(resource).filter(
+      (field) => !field.join && !field.computed && maySee(actor, field),
+    );
+    const start = offset ?? 0;
+    const size = Math.min(limit || MAX_PAGE_SIZE, MAX_PAGE_SIZE);
+    if (sortBy !== undefined && sortBy !== 'id') columnOf(fields, sortBy);
+    const { items, total } = await listWithin(service, {
+      actor,
+      query: {
+        start,
+        end: start + size,
+        after: undefined,
+        q: undefined,
+        ids: undefined,
+        filters: [],
+        order: sortBy === undefined ? [] : [{ field: sortBy, direction: sortDirection }],
       },
-    ],
-  },
-});
+      limits: conditionsOf(fields, filters),
+    });
+    return ctx.json({ users: items, total: total.value, limit: limit && size, offset });
+  });
 
 type UserFilters = Omit<z.infer<typeof parameters>, 'limit' | 'offset' | 'sortBy' | 'sortDirection'>;
 

@@ -1,6 +1,5 @@
 import { administers } from '@bindery/contract/records/administered-roles.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
-import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { AllResources, Roles } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import { deleteOrphanedOrganizations, requireAnotherOwner } from '#backend/access/organizations/owners.ts';
@@ -8,7 +7,7 @@ import { endSessions } from '#backend/access/sessions/end-sessions.ts';
 import type { Transaction } from '#backend/database/connection.ts';
 import { timeAfter } from '#backend/database/time.ts';
 import { type Actor, actingId, requireFresh } from '#backend/kernel/http/actor.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 
 /** A user's row by field names, as policy and history use it. */
 export type UserRow = Readonly<Record<string, unknown>> & {
@@ -124,10 +123,7 @@ const isAdministrator = (role: unknown, { administrators }: Roles): boolean =>
 /** @throws ApiError INVALID if the role does not exist. */
 export function requireKnownRole(role: unknown, { names }: Roles): void {
   if (names.some((known) => known === role)) return;
-  const options = names.join(', ');
-  throw new ApiError('INVALID', {
-    errors: { role: [fieldError('role', 'errors.invalidOption', { options })] },
-  });
+  throw new ApiError('INVALID', errorsAt('role', 'errors.invalidOption', { options: names.join(', ') }));
 }
 
 /**

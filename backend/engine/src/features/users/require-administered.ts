@@ -1,12 +1,12 @@
 import { administeredRoles, administers } from '@bindery/contract/records/administered-roles.ts';
-import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { AllResources } from '@bindery/contract/schema/index.ts';
-import { sql } from 'kysely';
+import { type Compilable, sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
+import { selectRows } from '#backend/database/query.ts';
 import { type Actor, isApplication } from '#backend/kernel/http/actor.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import { may } from '#backend/records/resources/query/rights.ts';
-import { rowsOf, scopeOf } from '#backend/records/resources/query/scope.ts';
+import { reachableIds, rowsOf, scopeOf } from '#backend/records/resources/query/scope.ts';
 
 /** An operation on a user outside of the generated endpoints, in terms of the entry `users`. */
 interface Administration {
@@ -34,17 +34,13 @@ export async function requireAdministered(given: Administration): Promise<void> 
   const mayWrite = isApplication(actor) || fields.every(({ writeBy }) => writeBy.includes(actor.role));
   if (!may(actor, users, 'read') || !may(actor, users, action)) throw new ApiError('FORBIDDEN');
   const scope = scopeOf(users, { actor, action });
-  const [found] = await database.query<{ role: string | null; inside: boolean }>({
-    ...rowsOf(database.kysely, { resource: users, actor })
-      .select([
-        sql.ref<string | null>('record.role').as('role'),
-        sql<boolean>`${scope ? sql`(${scope}) is true` : sql`true`}`.as('inside'),
-      ])
-      .where(sql.ref('record.id'), '=', id)
-      .compile(),
-    mode: 'list',
-    table: 'users',
-  });
+  const query = rowsOf(database.kysely, { resource: users, actor })
+    .select([
+      sql.ref<string | null>('record.role').as('role'),
+      sql<boolean>`${scope ? sql`(${scope}) is true` : sql`true`}`.as('inside'),
+    ])
+    .where(sql.ref('record.id'), '=', id);
+  const [found] = await selectRows(database, query, { mode: 'list', table: 'users' });
   if (!found) throw new ApiError('NOT_FOUND');
   if (!found.inside || !mayWrite) throw new ApiError('FORBIDDEN');
   requireFewerRights(actor, { id, role: found.role }, resources);
@@ -68,11 +64,9 @@ export async function readableUsers(
 ): Promise<ReadonlySet<string>> {
   const { users } = resources;
   if (!users || ids.length === 0 || !scopeOf(users, { actor })) return new Set(ids);
-  const query = rowsOf(database.kysely, { resource: users, actor })
-    .select(sql.ref<string>('record.id').as('id'))
-    .where(sql.ref('record.id'), '=', sql<string>`any(${ids}::uuid[])`);
-  const found = await database.query<{ id: string }>({ ...query.compile(), mode: 'list', table: 'users' });
-  return new Set(found.map(({ id }) => id));
+  const read = <Row extends object>(query: Compilable<Row>) =>
+    selectRows(database, query, { mode: 'list', table: 'users' });
+  return reachableIds({ kysely: database.kysely, read }, { resource: users, actor, ids });
 }
 
 /**
@@ -96,9 +90,8 @@ export function requireFewerRights(
 export function requireGivable(actor: Actor, role: unknown, resources: AllResources): void {
   if (isApplication(actor) || administers(actor.role, role, resources)) return;
   const options = administeredRoles(actor.role, resources).join(', ');
-  throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE', {
-    errors: { role: [fieldError('role', 'errors.invalidOption', { options })] },
-  });
+  const details = errorsAt('role', 'errors.invalidOption', { options });
+  throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE', details);
 }
 
 async function requireExistence({ query }: Pick<Database, 'query'>, id: string): Promise<void> {

@@ -1,5 +1,4 @@
 import { userRoutes } from '@bindery/contract/api/users.ts';
-import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { AllResources } from '@bindery/contract/schema/index.ts';
 import type { Response, Router } from 'express';
 import { listApiKeys, revokeApiKey } from '#backend/access/api-keys/store.ts';
@@ -10,8 +9,8 @@ import { endSessionsNow } from '#backend/access/sessions/end-sessions.ts';
 import { listSessions } from '#backend/access/sessions/list.ts';
 import { requireActorOf, requireRight } from '#backend/access/sessions/middleware.ts';
 import type { Database } from '#backend/database/connection.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { done, endpoints, guardedBy } from '#backend/kernel/http/endpoints.ts';
+import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
+import { done, endpoints, guarded } from '#backend/kernel/http/endpoints.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { readableUsers, requireAdministered } from './require-administered.ts';
 
@@ -35,87 +34,63 @@ export function userEndpoints({ auth, database, resources, settings }: Parts): R
     return actor;
   };
   return endpoints(userRoutes, {
-    listSessions: {
-      ...guardedBy(requireRight('session', 'list')),
-      handler: async ({ params, query, res }) => {
-        const actor = await requireActor({ params, res }, { action: 'read' });
-        const answer = await listSessions(database, { user: params.id, query, res, hidesAddresses });
-        // An administrator may impersonate users whom the caller may not read.
-        const others = answer.body.flatMap(({ impersonating }) => impersonating?.id ?? []);
-        const readable = await readableUsers({ database, resources, actor }, others);
-        const body = answer.body.map((session) =>
-          session.impersonating && !readable.has(session.impersonating.id)
-            ? { ...session, impersonating: null }
-            : session,
-        );
-        return { ...answer, body };
-      },
-    },
-    revokeSession: {
-      ...guardedBy(requireRight('session', 'revoke')),
-      handler: async ({ params, res }) => {
-        const { id, sessionId } = params;
-        await requireActor({ params, res }, { action: 'update' });
-        if ((await endSessionsNow(database, { userId: id, id: sessionId })) === 0)
-          throw new ApiError('NOT_FOUND');
-        return done;
-      },
-    },
-    revokeSessions: {
-      ...guardedBy(requireRight('session', 'revoke')),
-      handler: async ({ params, res }) => {
-        await requireActor({ params, res }, { action: 'update' });
-        await endSessionsNow(database, { userId: params.id });
-        return done;
-      },
-    },
+    listSessions: guarded(requireRight('session', 'list'), async ({ params, query, res }) => {
+      const actor = await requireActor({ params, res }, { action: 'read' });
+      const answer = await listSessions(database, { user: params.id, query, res, hidesAddresses });
+      // An administrator may impersonate users whom the caller may not read.
+      const others = answer.body.flatMap(({ impersonating }) => impersonating?.id ?? []);
+      const readable = await readableUsers({ database, resources, actor }, others);
+      const body = answer.body.map((session) =>
+        session.impersonating && !readable.has(session.impersonating.id)
+          ? { ...session, impersonating: null }
+          : session,
+      );
+      return { ...answer, body };
+    }),
+    revokeSession: guarded(requireRight('session', 'revoke'), async ({ params, res }) => {
+      const { id, sessionId } = params;
+      await requireActor({ params, res }, { action: 'update' });
+      if ((await endSessionsNow(database, { userId: id, id: sessionId })) === 0)
+        throw new ApiError('NOT_FOUND');
+      return done;
+    }),
+    revokeSessions: guarded(requireRight('session', 'revoke'), async ({ params, res }) => {
+      await requireActor({ params, res }, { action: 'update' });
+      await endSessionsNow(database, { userId: params.id });
+      return done;
+    }),
     // A key grants access like a session, so the rights to sessions cover it.
-    listApiKeys: {
-      ...guardedBy(requireRight('session', 'list')),
-      handler: async ({ params, res }) => {
-        await requireActor({ params, res }, { action: 'read' });
-        res.set('Cache-Control', 'private, no-cache');
-        return { status: 200, body: await listApiKeys(database, params.id) };
-      },
-    },
-    revokeApiKey: {
-      ...guardedBy(requireRight('session', 'revoke')),
-      handler: async ({ params, res }) => {
-        const actor = await requireActor({ params, res }, { action: 'update' });
-        await revokeApiKey(database, { actor, userId: params.id, id: params.keyId });
-        return done;
-      },
-    },
-    ban: {
-      ...guardedBy(requireRight('user', 'ban')),
-      handler: async ({ params, body, res }) => {
-        const actor = await requireActor({ params, res }, { action: 'update', writes: BAN_FIELDS });
-        await callAs(actor, () => banUser(auth, params.id, body));
-        return done;
-      },
-    },
-    unban: {
-      ...guardedBy(requireRight('user', 'ban')),
-      handler: async ({ params, res }) => {
-        const actor = await requireActor({ params, res }, { action: 'update', writes: BAN_FIELDS });
-        await callAs(actor, () => liftBan(auth, params.id));
-        return done;
-      },
-    },
-    impersonate: {
-      ...guardedBy(requireRight('user', 'impersonate')),
-      handler: async ({ params, req, res }) => {
-        const actor = await requireActor({ params, res }, { action: 'update' });
-        const begin = {
-          body: { userId: params.id },
-          headers: forwardedHeaders(req),
-          asResponse: true,
-        } as const;
-        const started = await callAs(actor, () => auth.api.impersonateUser(begin));
-        await forwardResponse(started, res);
-        return done;
-      },
-    },
+    listApiKeys: guarded(requireRight('session', 'list'), async ({ params, res }) => {
+      await requireActor({ params, res }, { action: 'read' });
+      res.set('Cache-Control', 'private, no-cache');
+      return { status: 200, body: await listApiKeys(database, params.id) };
+    }),
+    revokeApiKey: guarded(requireRight('session', 'revoke'), async ({ params, res }) => {
+      const actor = await requireActor({ params, res }, { action: 'update' });
+      await revokeApiKey(database, { actor, userId: params.id, id: params.keyId });
+      return done;
+    }),
+    ban: guarded(requireRight('user', 'ban'), async ({ params, body, res }) => {
+      const actor = await requireActor({ params, res }, { action: 'update', writes: BAN_FIELDS });
+      await callAs(actor, () => banUser(auth, params.id, body));
+      return done;
+    }),
+    unban: guarded(requireRight('user', 'ban'), async ({ params, res }) => {
+      const actor = await requireActor({ params, res }, { action: 'update', writes: BAN_FIELDS });
+      await callAs(actor, () => liftBan(auth, params.id));
+      return done;
+    }),
+    impersonate: guarded(requireRight('user', 'impersonate'), async ({ params, req, res }) => {
+      const actor = await requireActor({ params, res }, { action: 'update' });
+      const begin = {
+        body: { userId: params.id },
+        headers: forwardedHeaders(req),
+        asResponse: true,
+      } as const;
+      const started = await callAs(actor, () => auth.api.impersonateUser(begin));
+      await forwardResponse(started, res);
+      return done;
+    }),
   });
 }
 
@@ -134,10 +109,8 @@ interface Ban {
  * @throws ApiError INVALID for an expiry in the past, NOT_FOUND, YOU_CANNOT_BAN_YOURSELF, LAST_ADMIN.
  */
 async function banUser(auth: Auth, id: string, { reason, until }: Ban): Promise<void> {
-  if (until && Date.parse(until) <= Date.now()) {
-    const error = fieldError('until', 'errors.tooEarly', { min: new Date().toISOString() });
-    throw new ApiError('INVALID', { errors: { until: [error] } });
-  }
+  if (until && Date.parse(until) <= Date.now())
+    throw new ApiError('INVALID', errorsAt('until', 'errors.tooEarly', { min: new Date().toISOString() }));
   const banExpires = until ? new Date(until) : null;
   await change(auth, id, { banned: true, banReason: reason || null, banExpires });
 }

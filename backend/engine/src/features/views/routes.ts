@@ -5,7 +5,7 @@ import { requireActorOf, requireSession } from '#backend/access/sessions/middlew
 import { createRowUserFields } from '#backend/access/sessions/row-user-fields.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { actorOfSession, isUser, type UserActor } from '#backend/kernel/http/actor.ts';
-import { done, endpoints, guardedBy } from '#backend/kernel/http/endpoints.ts';
+import { done, endpoints, guarded } from '#backend/kernel/http/endpoints.ts';
 import type { RequestSession } from '#backend/kernel/http/request-context.ts';
 import { createListContracts } from './view-query.ts';
 import { createView, deleteView, listViews, updateView } from './views.ts';
@@ -36,30 +36,21 @@ export function viewEndpoints(parts: Parts): Router {
   const ofActor = createViewCall(parts);
   const callOf = (res: Response): ViewCall => ofActor(requireActorOf(res));
   return endpoints(viewRoutes, {
-    list: {
-      ...guardedBy(requireSession),
-      handler: async ({ query, res }) => {
-        res.set('Cache-Control', 'private, no-cache');
-        return { status: 200, body: await listViews(callOf(res), query.resource) };
-      },
-    },
-    create: {
-      ...guardedBy(requireSession),
-      handler: async ({ body, res }) => ({ status: 201, body: await createView(callOf(res), body) }),
-    },
-    update: {
-      ...guardedBy(requireSession),
-      handler: async ({ params, body, res }) => ({
-        status: 200,
-        body: await updateView(callOf(res), { id: params.id, changes: body }),
-      }),
-    },
-    delete: {
-      ...guardedBy(requireSession),
-      handler: async ({ params, res }) => {
-        await deleteView(callOf(res), params.id);
-        return done;
-      },
-    },
+    list: guarded(requireSession, async ({ query, res }) => {
+      res.set('Cache-Control', 'private, no-cache');
+      return { status: 200, body: await listViews(callOf(res), query.resource) };
+    }),
+    create: guarded(requireSession, async ({ body, res }) => ({
+      status: 201,
+      body: await createView(callOf(res), body),
+    })),
+    update: guarded(requireSession, async ({ params, body, res }) => ({
+      status: 200,
+      body: await updateView(callOf(res), { id: params.id, changes: body }),
+    })),
+    delete: guarded(requireSession, async ({ params, res }) => {
+      await deleteView(callOf(res), params.id);
+      return done;
+    }),
   });
 }

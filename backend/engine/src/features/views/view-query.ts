@@ -1,11 +1,11 @@
 import { fieldsOf, parameterOf } from '@bindery/contract/records/resources/fields.ts';
 import { type ListQuery, listQueryOf } from '@bindery/contract/records/resources/list-query.ts';
 import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
-import { fieldError, fieldErrors } from '@bindery/contract/records/validation.ts';
+import { fieldErrors } from '@bindery/contract/records/validation.ts';
 import { type AllResources, allows, type Resource, type Role } from '@bindery/contract/schema/index.ts';
 import type { z } from 'zod';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { requireFitInput } from '#backend/kernel/http/request-guard.ts';
+import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
+import { queryOf, requireFitInput } from '#backend/kernel/http/request-guard.ts';
 
 /** Parameters of a list that are not part of a view: they select a page or single records. */
 const PAGING = ['_start', '_after', '_total', 'id'];
@@ -51,24 +51,14 @@ function hiddenFrom(own: Resource, role: Role): ListContract['hides'] {
       : isHidden(name);
 }
 
-/** A parameter that occurs once is a string, as Express parses it. */
-const valuesOf = (parameters: URLSearchParams): Record<string, string | string[]> => {
-  const values: Record<string, string | string[]> = Object.create(null);
-  for (const name of new Set(parameters.keys())) {
-    const all = parameters.getAll(name);
-    values[name] = all.length === 1 ? all[0]! : all;
-  }
-  return values;
-};
-
 /** Returns the errors of a view's query by parameter; empty if the list accepts it. */
 function errorsOf({ resource, schema }: ListContract, parameters: URLSearchParams) {
-  const checked = schema.safeParse({ ...valuesOf(parameters) }, { reportInput: true });
+  const checked = schema.safeParse({ ...queryOf({ searchParams: parameters }) }, { reportInput: true });
   const unknown = PAGING.filter((name) => parameters.has(name));
   if (parameters.has('q') && resource.search.length === 0) unknown.push('q');
   return {
     ...(checked.success ? {} : fieldErrors(checked.error.issues)),
-    ...Object.fromEntries(unknown.map((name) => [name, [fieldError(name, 'errors.unknown')]])),
+    ...errorsAt(unknown, 'errors.unknown').errors,
   };
 }
 
@@ -78,7 +68,7 @@ function errorsOf({ resource, schema }: ListContract, parameters: URLSearchParam
  */
 export function checkQuery(contract: ListContract, query: string): string {
   const parameters = new URLSearchParams(query);
-  requireFitInput(valuesOf(parameters));
+  requireFitInput(queryOf({ searchParams: parameters }));
   const errors = errorsOf(contract, parameters);
   if (Object.keys(errors).length > 0) throw new ApiError('INVALID', { errors });
   return parameters.toString();
@@ -89,10 +79,10 @@ export function checkColumns({ resource }: ListContract, columns: readonly strin
   if (!columns) return;
   const names = new Set(fieldsOf(resource).map(({ name }) => name));
   if (columns.every((name) => names.has(name)) && new Set(columns).size === columns.length) return;
-  const options = [...names].join(', ');
-  throw new ApiError('INVALID', {
-    errors: { columns: [fieldError('columns', 'errors.invalidOption', { options })] },
-  });
+  throw new ApiError(
+    'INVALID',
+    errorsAt('columns', 'errors.invalidOption', { options: [...names].join(', ') }),
+  );
 }
 
 /** The parts of a stored view that the caller may read. */

@@ -8,29 +8,22 @@ import {
   type ViewChanges,
 } from '@bindery/contract/records/views.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import { createRowUserFields } from '#backend/access/sessions/row-user-fields.ts';
 import type { Database, Transaction } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
+import { queryWithin } from '#backend/database/query.ts';
 import { VIEW_NAME_RULE } from '#backend/database/tables.ts';
 import { timeAfter, transactionTime } from '#backend/database/time.ts';
 import { actorOfSession, isUser } from '#backend/kernel/http/actor.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import type { RequestSession } from '#backend/kernel/http/request-context.ts';
 import { checkColumns, checkQuery, createListContracts } from './view-query.ts';
-import {
-  choose,
-  forgetChoice,
-  type Read,
-  type ViewCall,
-  type VisibleView,
-  visibleViews,
-} from './visible-views.ts';
+import { choose, forgetChoice, type ViewCall, type VisibleView, visibleViews } from './visible-views.ts';
 
 /** Returns the caller's own and the shared views, of one resource or of all that the caller may read. */
 export async function listViews(call: ViewCall, resource: string | undefined): Promise<SavedView[]> {
-  const read: Read = (query) => call.database.query({ ...query, mode: 'list', table: 'saved_views' });
-  return (await visibleViews(call, { read, resource })).map(({ json }) => json);
+  return (await visibleViews(call, { within: call.database, resource })).map(({ json }) => json);
 }
 
 /**
@@ -53,7 +46,7 @@ export async function createView(call: ViewCall, view: NewView): Promise<SavedVi
       select count(*)::int as count from saved_views
       where owner_id = ${owner} and resource = ${view.resource}`.execute(db);
     if (rows[0]!.count >= MAX_VIEWS)
-      throw conflict(fieldError('name', 'errors.tooManyViews', { max: MAX_VIEWS }));
+      throw new ApiError('CONFLICT', errorsAt('name', 'errors.tooManyViews', { max: MAX_VIEWS }));
     if (values.isDefault) await clearDefault(db, { owner, resource: view.resource });
     const { resource, name, query, shared, isDefault } = values;
     await sql`
@@ -139,10 +132,9 @@ interface FindView {
 async function findView(db: Transaction, { call, id }: FindView): Promise<VisibleView> {
   const locked = await sql<{ resource: string }>`
     select resource from saved_views where id = ${id} for update`.execute(db);
-  const read: Read = async (query) =>
-    (await db.executeQuery<never>(CompiledQuery.raw(query.sql, [...query.parameters]))).rows;
+  const within = { kysely: db, query: queryWithin(db) };
   const [{ resource } = { resource: '' }] = locked.rows;
-  const found = (await visibleViews(call, { read, resource })).find(({ row }) => row.id === id);
+  const found = (await visibleViews(call, { within, resource })).find(({ row }) => row.id === id);
   if (!found) throw new ApiError('NOT_FOUND');
   return found;
 }
@@ -156,9 +148,6 @@ async function clearDefault(db: Transaction, { owner, resource }: { owner: strin
 
 const toColumn = (columns: readonly string[] | null) =>
   sql`${columns === null ? null : JSON.stringify(columns)}::jsonb`;
-
-const conflict = (error: ReturnType<typeof fieldError>) =>
-  new ApiError('CONFLICT', { errors: { name: [error] } });
 
 /**
  * Runs a write. The writes of one user are serialized, so that they have at most one default per resource.
@@ -179,7 +168,7 @@ async function inTransaction<Result>(
     );
   } catch (error) {
     if ((error as { constraint?: unknown }).constraint === VIEW_NAME_RULE)
-      throw conflict(fieldError('name', 'errors.unique', { record: 'View' }));
+      throw new ApiError('CONFLICT', errorsAt('name', 'errors.unique', { record: 'View' }));
     throw error;
   }
 }

@@ -3,14 +3,14 @@ import { rolesOf } from '@bindery/contract/records/rights.ts';
 import { readableRows } from '@bindery/contract/records/rows/row-filter.ts';
 import type { SavedView } from '@bindery/contract/records/views.ts';
 import type { AllResources } from '@bindery/contract/schema/index.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { type Compilable, type RawBuilder, sql } from 'kysely';
 import type { RowUserFields } from '#backend/access/sessions/row-user-fields.ts';
 import { roleOf } from '#backend/access/sessions/session-store.ts';
 import type { Database, Transaction } from '#backend/database/connection.ts';
+import { selectRows } from '#backend/database/query.ts';
 import type { UserActor } from '#backend/kernel/http/actor.ts';
 import { mayRead } from '#backend/records/resources/query/rights.ts';
-import { rowsOf, scopeOf } from '#backend/records/resources/query/scope.ts';
-import type { CompiledStatement } from '#backend/records/resources/query/sql-fragment.ts';
+import { reachableIds, scopeOf } from '#backend/records/resources/query/scope.ts';
 import { type createListContracts, type ListContract, namedRecords, readableParts } from './view-query.ts';
 
 /*
@@ -57,8 +57,8 @@ export interface ViewCall {
   readonly actor: UserActor;
 }
 
-/** Runs a read, in a transaction or outside. */
-export type Read = <Row extends object>(query: CompiledStatement) => Promise<readonly Row[]>;
+/** Where to read: in a transaction or outside. */
+type Reading = Pick<Database, 'kysely' | 'query'>;
 
 /** A view by column, with its owner. */
 interface ViewRow extends ChosenColumns {
@@ -88,25 +88,24 @@ export interface VisibleView {
  */
 export async function visibleViews(
   call: ViewCall,
-  { read, resource }: { read: Read; resource?: string | undefined },
+  { within, resource }: { within: Reading; resource?: string | undefined },
 ): Promise<VisibleView[]> {
-  const { database, actor, contractOf, rowUserFields } = call;
-  const rows = await read<ViewRow>(
-    sql`
+  const { actor, contractOf, rowUserFields } = call;
+  const query = sql<ViewRow>`
       select view.*, ${chosenColumns}, u.email as owner_email, u.role as owner_role
         ${sql.raw(rowUserFields?.columns ?? '')}
       from saved_views as view join users as u on u.id = view.owner_id ${joinChoice(actor.id)}
       where (view.owner_id = ${actor.id} or view.shared)
         ${resource === undefined ? sql`` : sql`and view.resource = ${resource}`}
-      order by view.created_at, view.id`.compile(database.kysely),
-  );
+      order by view.created_at, view.id`;
+  const rows = await selectRows(within, query, { mode: 'list', table: 'saved_views' });
   const reached = rows.flatMap((row) => {
     const contract = contractOf(row.resource, actor.role);
     const reach = contract && reachOf(call, row);
     return contract && reach ? [{ row, contract, reach, columns: columnsOf(row) }] : [];
   });
   const named = reached.map(({ row, contract, columns }) => namedRecords(contract, { ...row, columns }));
-  const isReadable = await readableIds(call, { read, named: named.flat() });
+  const isReadable = await readableIds(call, { within, named: named.flat() });
   const visible = reached.flatMap(({ row, contract, reach, columns }, index) => {
     const unreadable = named[index]!.filter(({ to, ids }) => ids.some((id) => !isReadable(to, id)));
     const { isHidden, ...parts } = readableParts(contract, {
@@ -161,8 +160,8 @@ type NamedRecords = ReturnType<typeof namedRecords>;
 
 /** Returns a function that determines whether the caller may read a record that a view names. */
 async function readableIds(
-  { database, resources, actor }: ViewCall,
-  { read, named }: { read: Read; named: NamedRecords },
+  { resources, actor }: ViewCall,
+  { within, named }: { within: Reading; named: NamedRecords },
 ): Promise<(to: string, id: string) => boolean> {
   const readable = new Map<string, ReadonlySet<string> | 'all'>();
   for (const [to, records] of Map.groupBy(named, (one) => one.to)) {
@@ -172,11 +171,11 @@ async function readableIds(
       readable.set(to, 'all');
       continue;
     }
-    const ids = [...new Set(records.flatMap((one) => one.ids))];
-    const query = rowsOf(database.kysely, { resource, actor, rows: 'all' })
-      .select(sql.ref<string>('record.id').as('id'))
-      .where(sql.ref('record.id'), '=', sql<string>`any(${ids}::uuid[])`);
-    readable.set(to, new Set((await read<{ id: string }>(query.compile())).map(({ id }) => id)));
+    const ids = records.flatMap((one) => one.ids);
+    const read = <Row extends object>(query: Compilable<Row>) =>
+      selectRows(within, query, { mode: 'list', table: resource.table });
+    const { kysely } = within;
+    readable.set(to, await reachableIds({ kysely, read }, { resource, actor, rows: 'all', ids }));
   }
   return (to, id) => {
     const known = readable.get(to);

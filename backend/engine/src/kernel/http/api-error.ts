@@ -6,6 +6,8 @@ import {
   type FieldError,
   type Reason,
 } from '@bindery/contract/records/errors.ts';
+import { type FieldErrorKey, fieldError, fieldErrors } from '@bindery/contract/records/validation.ts';
+import type { z } from 'zod';
 
 const STATUS: Readonly<Record<ErrorCode, number>> = {
   INVALID: 400,
@@ -66,6 +68,23 @@ interface Details {
   readonly count?: number;
 }
 
+type Values = Readonly<Record<string, string | number>>;
+
+/** Returns the details of an error that fields have, all for one reason. */
+export function errorsAt(
+  fields: string | readonly string[],
+  key: FieldErrorKey,
+  values?: Values,
+): Required<Pick<Details, 'errors'>> {
+  const names = [fields].flat();
+  return { errors: Object.fromEntries(names.map((name) => [name, [fieldError(name, key, values)]])) };
+}
+
+/** Like `errorsAt` for one field, whose reason is also the message of the error. */
+export function reasonAt(field: string, key: FieldErrorKey, values?: Values): Details {
+  return { message: fieldError(field, key, values).message, ...errorsAt(field, key, values) };
+}
+
 /** An error response. Thrown anywhere below a route, it is sent as the standard error body. */
 export class ApiError extends Error {
   override name = 'ApiError';
@@ -84,4 +103,15 @@ export class ApiError extends Error {
     const { code, message } = this;
     return { code, message, ...this.details, requestId };
   }
+}
+
+/**
+ * Returns the value of a schema.
+ *
+ * @throws ApiError INVALID that names the fields.
+ */
+export function requireValid<Output>(schema: z.ZodType<Output>, given: unknown): Output {
+  const { data, error } = schema.safeParse(given, { reportInput: true });
+  if (error) throw new ApiError('INVALID', { errors: fieldErrors(error.issues) });
+  return data;
 }

@@ -28,7 +28,11 @@ export const done = { status: 204, body: undefined } as const;
 /** Middleware of any ts-rest route, whose types give each request the type of its route. */
 type RouteMiddleware = (req: object, res: Response, next: NextFunction) => unknown;
 
-/** Runs a middleware before one endpoint. */
-export function guardedBy(guard: RequestHandler): { middleware: RouteMiddleware[] } {
-  return { middleware: [(req, res, next) => guard(req as Request, res, next)] };
-}
+/** Returns the handler of an endpoint with a middleware that runs before it. */
+export const guarded = <Handler>(
+  guard: RequestHandler,
+  handler: Handler,
+): { middleware: RouteMiddleware[]; handler: Handler } => ({
+  middleware: [(req, res, next) => guard(req as Request, res, next)],
+  handler,
+});

@@ -173,6 +173,16 @@ export const rejectEncodedBody: RequestHandler = (req, res, next) => {
   });
 };
 
+/** Returns query parameters as Express parses them: a repeated one becomes an array. */
+export function queryOf({ searchParams }: Pick<URL, 'searchParams'>): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null);
+  for (const name of new Set(searchParams.keys())) {
+    const [value, ...others] = searchParams.getAll(name);
+    query[name] = others.length === 0 ? value! : [value!, ...others];
+  }
+  return query;
+}
+
 /** Maximum nesting depth: no valid input is deeper, and recursive code would overflow the stack. */
 const MAX_DEPTH = 20;
 

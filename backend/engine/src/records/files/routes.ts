@@ -5,7 +5,7 @@ import { type RequestHandler, Router } from 'express';
 import { requireSession, requireSessionOf } from '#backend/access/sessions/middleware.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { endpoints, guardedBy } from '#backend/kernel/http/endpoints.ts';
+import { endpoints, guarded } from '#backend/kernel/http/endpoints.ts';
 import { createRateLimiter } from '#backend/kernel/http/rate-limiter.ts';
 import { allowLongRequest } from '#backend/kernel/http/request-lifecycle.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
@@ -36,28 +36,25 @@ export function fileUploads({ database, storage, urls, resources, settings }: Pa
   const routes = endpoints(
     { upload: fileRoutes.upload },
     {
-      upload: {
-        ...guardedBy(requireSession),
-        handler: async ({ query, req, res }) => {
-          const { user } = requireSessionOf(res);
-          const { resource, field } = query;
-          const rules = rulesFor(resources, { resource, field, role: user.role });
-          if ((await limiter.consume(`upload:${user.id}`)) > settings.uploadsPerHour)
-            throw new ApiError('TOO_MANY_REQUESTS');
-          const onReceived = () => allowLongRequest(res);
-          const incoming = {
-            body: req,
-            name: query.name,
-            resource,
-            field,
-            rules,
-            uploaderId: user.id,
-            onReceived,
-          };
-          const file = await uploadFile({ database, storage }, incoming);
-          return { status: 201, body: toUploadedFile(file, urls) };
-        },
-      },
+      upload: guarded(requireSession, async ({ query, req, res }) => {
+        const { user } = requireSessionOf(res);
+        const { resource, field } = query;
+        const rules = rulesFor(resources, { resource, field, role: user.role });
+        if ((await limiter.consume(`upload:${user.id}`)) > settings.uploadsPerHour)
+          throw new ApiError('TOO_MANY_REQUESTS');
+        const onReceived = () => allowLongRequest(res);
+        const incoming = {
+          body: req,
+          name: query.name,
+          resource,
+          field,
+          rules,
+          uploaderId: user.id,
+          onReceived,
+        };
+        const file = await uploadFile({ database, storage }, incoming);
+        return { status: 201, body: toUploadedFile(file, urls) };
+      }),
     },
   );
   return Router().use(drainRejected).use(routes);

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ErrorCode } from '@bindery/contract/records/errors.ts';
 import { typeNames } from '@bindery/contract/records/files/type-names.ts';
-import { type FieldErrorKey, fieldError } from '@bindery/contract/records/validation.ts';
+import type { FieldErrorKey } from '@bindery/contract/records/validation.ts';
 import type { UploadRules } from '@bindery/contract/schema/fields/upload.ts';
 import { fileTypeFromFile } from 'file-type';
 import type { Database } from '#backend/database/connection.ts';
 import { isStorageFull } from '#backend/database/connection-errors.ts';
 import { newId } from '#backend/database/id.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import { cleanFileName } from './file-name.ts';
 import { processImage } from './images.ts';
 import { storageKey } from './storage/key.ts';
@@ -65,7 +65,7 @@ export async function uploadFile(
 
 const rejection = (
   ...[code, field, key, values]: [ErrorCode, string, FieldErrorKey, Record<string, string | number>?]
-) => new ApiError(code, { errors: { [field]: [fieldError(field, key, values)] } });
+) => new ApiError(code, errorsAt(field, key, values));
 
 /** Puts all variants into the storage; if one fails, removes the others again. */
 async function keep(

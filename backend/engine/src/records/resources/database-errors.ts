@@ -1,4 +1,3 @@
-import type { FieldError } from '@bindery/contract/records/errors.ts';
 import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
 import { type FieldErrorKey, fieldError } from '@bindery/contract/records/validation.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
@@ -6,7 +5,7 @@ import { databaseName } from '@bindery/contract/schema/names.ts';
 import { isStorageFull, isUnavailable } from '#backend/database/connection-errors.ts';
 import { valuesRuleName } from '#backend/database/select-values.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import { maySee } from './query/rights.ts';
 
 /** The properties of a database error that both drivers set and MikroORM passes on. */
@@ -24,17 +23,17 @@ interface Meaning {
 }
 type Translate = (resource: Resource, error: DatabaseError) => Meaning;
 
-const invalid = (errors?: Readonly<Record<string, readonly FieldError[]>>) =>
-  new ApiError('INVALID', errors && { errors });
+const invalid = (): Meaning => ({ rejection: new ApiError('INVALID') });
 
-const of = (field: ResourceField, key: FieldErrorKey): Meaning => ({
-  rejection: invalid({ [field.name]: [fieldError(field.name, key)] }),
-  fields: [field.name],
-});
+const invalidField = (
+  { name }: ResourceField,
+  key: FieldErrorKey,
+  values?: Readonly<Record<string, string>>,
+): Meaning => ({ rejection: new ApiError('INVALID', errorsAt(name, key, values)), fields: [name] });
 
 const notNull: Translate = (resource, { column }) => {
   const field = fieldsOf(resource).find((candidate) => candidate.column === column);
-  return field ? of(field, 'errors.required') : { rejection: invalid() };
+  return field ? invalidField(field, 'errors.required') : invalid();
 };
 
 const unique: Translate = (resource, { constraint }) => {
@@ -60,22 +59,17 @@ const foreignKey: Translate = (resource, { constraint, detail = '' }) => {
       !computed && constraint === databaseName(join?.table ?? resource.table, column, 'foreign'),
   );
   if (!field) return { rejection: new ApiError('CONFLICT') };
-  if (!field.join) return of(field, 'errors.referenceNotFound');
+  if (!field.join) return invalidField(field, 'errors.referenceNotFound');
   const [value = '–'] = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/.exec(detail) ?? [];
-  const error = fieldError(field.name, 'errors.valueNotFound', { value });
-  return { rejection: invalid({ [field.name]: [error] }), fields: [field.name] };
+  return invalidField(field, 'errors.valueNotFound', { value });
 };
 
 const notAValue: Translate = (resource, { constraint }) => {
   const fields: ResourceField[] = Object.values(resource.fields);
   const field = fields.find((one) => one.values && valuesRuleName(resource, one) === constraint);
-  if (!field) return { rejection: invalid() };
-  const options = { options: field.values?.join(', ') ?? '' };
-  const errors = { [field.name]: [fieldError(field.name, 'errors.invalidOption', options)] };
-  return { rejection: invalid(errors), fields: [field.name] };
+  const options = field?.values?.join(', ') ?? '';
+  return field ? invalidField(field, 'errors.invalidOption', { options }) : invalid();
 };
-
-const invalidText: Translate = () => ({ rejection: invalid() });
 
 /** Maps error codes of PostgreSQL or Node to API errors. */
 const TRANSLATIONS: Readonly<Record<string, Translate>> = {
@@ -84,14 +78,9 @@ const TRANSLATIONS: Readonly<Record<string, Translate>> = {
   '23505': unique,
   '23514': notAValue,
   // A value that cannot be stored: a NUL, a value out of range, or a text too long for its index.
-  '22021': invalidText,
-  '22P05': invalidText,
-  '22001': invalidText,
-  '22003': invalidText,
-  '22007': invalidText,
-  '22008': invalidText,
-  '22P02': invalidText,
-  '54000': invalidText,
+  ...Object.fromEntries(
+    ['22021', '22P05', '22001', '22003', '22007', '22008', '22P02', '54000'].map((code) => [code, invalid]),
+  ),
 };
 
 /**
@@ -129,6 +118,5 @@ export function rejectNulCharacters(values: Readonly<Record<string, unknown>>): 
   const wrong = Object.keys(values).filter(
     (name) => typeof values[name] === 'string' && values[name].includes('\0'),
   );
-  if (wrong.length > 0)
-    throw invalid(Object.fromEntries(wrong.map((name) => [name, [fieldError(name, 'errors.invalid')]])));
+  if (wrong.length > 0) throw new ApiError('INVALID', errorsAt(wrong, 'errors.invalid'));
 }

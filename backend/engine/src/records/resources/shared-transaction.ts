@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { CompiledQuery } from 'kysely';
 import type { Database, Tables } from '#backend/database/connection.ts';
-import type { Execute } from '#backend/database/query.ts';
+import { queryWithin } from '#backend/database/query.ts';
 import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
 import type { ResourceHooks } from './hooks.ts';
 import { createResourceServices, type ResourceServices } from './resource-service.ts';
@@ -100,15 +99,13 @@ const withLateHook = (
 
 /** Returns the database within a transaction: everything goes through its connection. */
 function databaseWithin(database: Database, em: EntityManager): Database {
-  const run: Execute = async <Row extends object>(statement: Parameters<Execute>[0]) => {
-    const compiled = CompiledQuery.raw(statement.sql, [...statement.parameters]);
-    return (await em.getKysely<Tables>().executeQuery<Row>(compiled)).rows;
-  };
+  const kysely = em.getKysely<Tables>();
+  const run = queryWithin(kysely);
   // SQL of another write may have changed what one has loaded: each starts with an empty identity map.
   const fork = () => em.fork({ keepTransactionContext: true });
   return {
     ...database,
-    kysely: em.getKysely<Tables>(),
+    kysely,
     query: run,
     // A failed statement would otherwise abort the whole transaction.
     execute: (statement) => em.transactional(() => run(statement)),

@@ -1,5 +1,11 @@
 import { type Database, openDatabase, type Transaction } from '@bindery/backend/database/connection.ts';
-import { hintsFor, rowsByLoss, withRows } from '@bindery/backend/database/migrations/plan.ts';
+import {
+  countAffectedRows,
+  describeEffect,
+  hasRowsToCount,
+  hintsFor,
+  type Plan,
+} from '@bindery/backend/database/migrations/plan.ts';
 import {
   createSnapshotMigrator,
   PlanningMigrator,
@@ -30,23 +36,22 @@ interface Planning {
  */
 export async function planSql({ entities, open, migrations, template }: Planning): Promise<Change[]> {
   const plan = await (await createSnapshotMigrator(entities, migrations)).plan();
-  const { statements, losses, conditions, affected } = plan;
+  const { statements } = plan;
   if (statements.length === 0) return [];
   const unknown: Change[] = [];
   const effects = await measured().catch(inReport('The locks are not known'));
-  const rows = (await counted().catch(inReport('The rows were not counted'))) ?? new Map<string, number>();
-  const withNumber = (line: string) => withRows(line, { affected, rows });
+  const { losses, conditions } = (await counted().catch(inReport('The rows were not counted'))) ?? plan;
   return [
     ...statements.map((statement, index) => describeStatement(statement, effects?.[index] ?? [])),
     ...losses.map((loss, index) =>
       // The hints are the same for all losses.
-      change(withNumber(loss), 'lossy', index === losses.length - 1 ? hintsFor(losses) : []),
+      change(describeEffect(loss), 'lossy', index === losses.length - 1 ? hintsFor(losses) : []),
     ),
     ...conditions.map((condition) => {
-      const count = rows.get(condition);
+      const { rows } = condition;
       return change(
-        withNumber(condition),
-        count === undefined ? 'review' : count > 0 ? 'impossible' : 'safe',
+        describeEffect(condition),
+        rows === undefined ? 'review' : rows > 0 ? 'impossible' : 'safe',
       );
     }),
     ...unknown,
@@ -63,11 +68,10 @@ export async function planSql({ entities, open, migrations, template }: Planning
     }
   }
 
-  async function counted(): Promise<ReadonlyMap<string, number> | undefined> {
-    if (affected.length === 0) return undefined;
-    const database = await open();
-    if (!database) throw new Error('There is no database yet.');
-    return rowsByLoss(database, affected).finally(() => database.close());
+  async function counted(): Promise<Plan> {
+    const database = hasRowsToCount(plan) ? await open() : undefined;
+    if (!database && hasRowsToCount(plan)) throw new Error('There is no database yet.');
+    return database ? countAffectedRows(plan, async () => database) : plan;
   }
 
   function inReport(what: string) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languages } from '#contract/records/init.ts';
 import { commonErrors, errorBody, withNotFound } from '#contract/records/route-parts.ts';
-import { c } from '#contract/records/ts-rest.ts';
+import { c, strictRouter } from '#contract/records/ts-rest.ts';
 
 const timestamp = z.iso.datetime();
 
@@ -126,39 +126,34 @@ export type TableReport = z.infer<typeof table>;
 export type StatementReport = z.infer<typeof statement>;
 
 /** The endpoints of the developer page: for administrators of users, under `npm run dev` only. */
-export const developerRoutes = c.router({
+export const developerRoutes = strictRouter({
   overview: {
     method: 'GET',
     path: '/api/developers',
     responses: { 200: overview, ...withNotFound },
-    strictStatusCodes: true,
   },
   // No resource has a name with a hyphen.
   firstSteps: {
     method: 'GET',
     path: '/api/developers/first-steps',
     responses: { 200: firstSteps, ...commonErrors },
-    strictStatusCodes: true,
   },
   resource: {
     method: 'GET',
     path: '/api/developers/:name',
     pathParams: z.object({ name: z.string().max(100) }),
     responses: { 200: report, ...withNotFound },
-    strictStatusCodes: true,
   },
   viewAs: {
     method: 'POST',
     path: '/api/developers/view-as',
     body: z.object({ role: z.string().max(100) }),
     responses: { 204: c.noBody(), 409: errorBody, ...commonErrors },
-    strictStatusCodes: true,
   },
   stopViewing: {
     method: 'POST',
     path: '/api/developers/stop-viewing',
     body: c.noBody(),
     responses: { 204: c.noBody(), ...commonErrors },
-    strictStatusCodes: true,
   },
 });

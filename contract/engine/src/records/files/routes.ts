@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { byId, commonErrors, declareHeaders, errorBody } from '#contract/records/route-parts.ts';
-import { c } from '#contract/records/ts-rest.ts';
+import { c, strictRouter } from '#contract/records/ts-rest.ts';
 import { uploadedFileSchema } from '#contract/schema/fields/upload.ts';
 
 const name = z.string().max(100);
 
 /** The endpoint that uploads files for the fields of records, and the endpoint of their signed addresses. */
-export const fileRoutes = c.router({
+export const fileRoutes = strictRouter({
   upload: {
     method: 'POST',
     path: '/api/files',
@@ -22,7 +22,6 @@ export const fileRoutes = c.router({
       422: errorBody,
     },
     metadata: { bodyType: 'application/octet-stream' },
-    strictStatusCodes: true,
   },
   read: {
     method: 'GET',
@@ -47,6 +46,5 @@ export const fileRoutes = c.router({
         206: { 'Content-Disposition': 'always' },
       }),
     },
-    strictStatusCodes: true,
   },
 });

@@ -16,7 +16,7 @@ const admin = {
 
 /** Opens the card as a build has it. */
 async function open(rights: Record<string, string[]>, settings = { outbox: true, isDemo: false }) {
-  const [{ StartCard }, { setSession }, { startInit }, { initI18n }] = await Promise.all([
+  const [{ StartCard }, { setSession }, { startInit }, { initI18n, loadNamespaces }] = await Promise.all([
     import('./start-card.tsx'),
     import('../auth/session.ts'),
     import('../http/init.ts'),
@@ -25,6 +25,7 @@ async function open(rights: Record<string, string[]>, settings = { outbox: true,
   server.on('GET /api/fn/init', { body: { settings: { environment: null, ...settings }, session: null } });
   await startInit();
   await initI18n('en');
+  await loadNamespaces('manager');
   setSession(sessionWith(rights));
   const router = createMemoryRouter([{ path: '/', Component: StartCard }]);
   await act(async () => render(<RouterProvider router={router} />));

@@ -1,18 +1,17 @@
 import { lazy, Suspense } from 'react';
 import { currentSession, may } from '../auth/session.ts';
 import { settings } from '../http/init.ts';
-import { loadNamespaces } from '../i18n/i18n.ts';
 
 /** The rights of a product that has users only. */
 const OF_EVERY_PRODUCT = ['account', 'apps', 'user', 'session'];
 
 const FirstSteps = import.meta.env.DEV ? lazy(() => import('./first-steps.tsx')) : null;
-const NextStep = lazy(async () => {
-  await loadNamespaces('manager');
-  return import('./next-step.tsx');
-});
+const NextStep = lazy(() => import('./next-step.tsx'));
 
-/** Renders the first steps of an adopter under `npm run dev`; in a build, the next step of an empty product. */
+/**
+ * Renders the first steps of an adopter under `npm run dev`; in a build, the next step of an empty product. For
+ * pages of the manager, which have its texts.
+ */
 export function StartCard() {
   if (!FirstSteps && !needsEntries()) return null;
   return <Suspense>{FirstSteps ? <FirstSteps /> : <NextStep />}</Suspense>;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
-import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { APIError, getSessionFromCtx } from 'better-auth/api';
+import { type AuthHandler, authHook } from '#backend/access/hooks/auth-hooks.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { networkOf } from '#backend/kernel/http/network.ts';
 import type { RateLimiter } from '#backend/kernel/http/rate-limiter.ts';
@@ -14,7 +15,7 @@ const MAX_ADDRESS_LENGTH = 254;
 const INVALID_EMAIL = { code: 'INVALID_EMAIL', message: 'Invalid email' } as const;
 
 const CHANGE_EMAIL = '/email-otp/change-email';
-const GUESSES = new Set([SIGN_IN, '/email-otp/verify-email', CHANGE_EMAIL]);
+const GUESSES = [SIGN_IN, '/email-otp/verify-email', CHANGE_EMAIL];
 const TO_NEW_ADDRESS = new Set([SEND_TO_NEW_ADDRESS, CHANGE_EMAIL]);
 /** A browser stays known as long as its cookie lives; a network for less, because it changes hands sooner. */
 const KNOWN = '400 days';
@@ -42,19 +43,17 @@ export function codeGuard(guard: Guard): BetterAuthPlugin {
     id: 'code-guard',
     hooks: {
       before: [
-        {
-          matcher: ({ path }) => path === SEND || path === SEND_TO_NEW_ADDRESS,
-          handler: beforeSending(guard),
-        },
-        { matcher: ({ path = '' }) => GUESSES.has(path), handler: checkAttempt(guard) },
+        authHook([SEND, SEND_TO_NEW_ADDRESS], beforeSending(guard)),
+        authHook(GUESSES, checkAttempt(guard)),
       ],
-      after: [{ matcher: ({ path }) => path === SIGN_IN, handler: afterSignIn(guard) }],
+      after: [authHook([SIGN_IN], afterSignIn(guard))],
     },
   };
 }
 
-const beforeSending = (guard: Guard) =>
-  createAuthMiddleware(async (ctx) => {
+const beforeSending =
+  (guard: Guard): AuthHandler =>
+  async (ctx) => {
     const address = addressIn(ctx);
     if (address.length > MAX_ADDRESS_LENGTH) throw new APIError('BAD_REQUEST', INVALID_EMAIL);
     requireAllowedAddress(guard, address);
@@ -69,26 +68,28 @@ const beforeSending = (guard: Guard) =>
     if (ctx.path === SEND && ctx.body?.type === 'sign-in')
       return ctx.json(await sendLongCode(guard, address));
     throw new ApiError('TOO_MANY_REQUESTS');
-  });
+  };
 
-const checkAttempt = (guard: Guard) =>
-  createAuthMiddleware(async (ctx) => {
+const checkAttempt =
+  (guard: Guard): AuthHandler =>
+  async (ctx) => {
     const address = addressIn(ctx);
     requireAllowedAddress(guard, address);
     // A long code cannot be guessed, so there is nothing to count: see long-codes.ts.
     if (ctx.path !== SIGN_IN || !isLongCode(ctx.body?.otp)) await countGuess(guard, address);
-  });
+  };
 
 /** Marks the browser and its network as known for the address. */
-const afterSignIn = ({ rateLimiter, quotas }: Guard) =>
-  createAuthMiddleware(async ({ context }) => {
+const afterSignIn =
+  ({ rateLimiter, quotas }: Guard): AuthHandler =>
+  async ({ context }) => {
     const address = context.newSession?.user.email;
     if (!address) return;
     const { browser, ipAddress } = currentClient();
     await rateLimiter.mark(key('known', address, browser), KNOWN);
     await rateLimiter.mark(key('network', address, networkOf(ipAddress)), KNOWN_NETWORK);
     await quotas.prove(address);
-  });
+  };
 
 /** @throws ApiError DEMO_MODE for an address that may not sign in. */
 function requireAllowedAddress({ onlyFor }: Guard, address: string) {

@@ -1,10 +1,10 @@
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
-import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
-import { generateRandomString } from 'better-auth/crypto';
+import { getSessionFromCtx } from 'better-auth/api';
 import { captcha } from 'better-auth/plugins';
 import { z } from 'zod';
+import { beforeEndpoints } from '#backend/access/hooks/auth-hooks.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
-import { CODE_LENGTH, CODE_MINUTES, type CodeMails, SEND, SEND_TO_NEW_ADDRESS, sendCode } from './codes.ts';
+import { type CodeMails, SEND, SEND_TO_NEW_ADDRESS, sendCode, storeCode } from './codes.ts';
 
 /** A requested code: better-auth's type, the recipient, and the name that it is stored under. */
 interface CodeRequest {
@@ -36,30 +36,15 @@ const CODE_REQUESTS: Readonly<
  * the response.
  */
 export function codeSending(mails: CodeMails, hash: (code: string) => Promise<string>): BetterAuthPlugin {
-  return {
-    id: 'code-sending',
-    hooks: {
-      before: [
-        {
-          matcher: ({ path = '' }) => path in CODE_REQUESTS,
-          handler: createAuthMiddleware(async (ctx) => {
-            const requested = await CODE_REQUESTS[ctx.path]?.(ctx);
-            // better-auth itself rejects an invalid request.
-            if (!requested || !z.email().safeParse(requested.email).success) return undefined;
-            const { type, email, name } = requested;
-            const otp = generateRandomString(CODE_LENGTH, '0-9');
-            await ctx.context.internalAdapter.createVerificationValue({
-              identifier: `${type}-otp-${name}`,
-              value: `${await hash(otp)}:0`,
-              expiresAt: new Date(Date.now() + CODE_MINUTES * 60_000),
-            });
-            sendCode({ email, otp, type }, mails);
-            return ctx.json({ success: true });
-          }),
-        },
-      ],
-    },
-  };
+  return beforeEndpoints('code-sending', Object.keys(CODE_REQUESTS), async (ctx) => {
+    const requested = await CODE_REQUESTS[ctx.path]?.(ctx);
+    // better-auth itself rejects an invalid request.
+    if (!requested || !z.email().safeParse(requested.email).success) return undefined;
+    const { type, email, name } = requested;
+    const otp = await storeCode(ctx, { identifier: `${type}-otp-${name}`, hash });
+    sendCode({ email, otp, type }, mails);
+    return ctx.json({ success: true });
+  });
 }
 
 /**

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import type { GenericEndpointContext } from 'better-auth';
+import { generateRandomString } from 'better-auth/crypto';
 import { currentClient } from '#backend/kernel/http/request-context.ts';
 import type { Mailer } from '#backend/kernel/mail/mailer.ts';
 import { type CodePurpose, codeMail } from '#backend/kernel/mail/messages.ts';
@@ -55,6 +57,26 @@ export const codesByBrowser = {
     ]),
   ),
 };
+
+interface StoredCode {
+  /** better-auth's name of the code: its type and its address. */
+  readonly identifier: string;
+  readonly hash: (code: string) => Promise<string>;
+}
+
+/** Stores a new code as better-auth does, with all of its attempts; returns the code. */
+export async function storeCode(
+  { context }: Pick<GenericEndpointContext, 'context'>,
+  { identifier, hash }: StoredCode,
+): Promise<string> {
+  const otp = generateRandomString(CODE_LENGTH, '0-9');
+  await context.internalAdapter.createVerificationValue({
+    identifier,
+    value: `${await hash(otp)}:0`,
+    expiresAt: new Date(Date.now() + CODE_MINUTES * 60_000),
+  });
+  return otp;
+}
 
 /** How codes are sent. `isWanted` returns whether the address has an account or may get one. */
 export interface CodeMails {

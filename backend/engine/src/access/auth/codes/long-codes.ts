@@ -1,8 +1,8 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
-import { APIError, createAuthMiddleware } from 'better-auth/api';
-import { generateRandomString } from 'better-auth/crypto';
-import { CODE_LENGTH, CODE_MINUTES, type CodeMails, INVALID_OTP, SIGN_IN, sendCode } from './codes.ts';
+import { APIError } from 'better-auth/api';
+import { beforeEndpoints } from '#backend/access/hooks/auth-hooks.ts';
+import { type CodeMails, INVALID_OTP, SIGN_IN, sendCode, storeCode } from './codes.ts';
 import type { MailQuotas } from './mail-quotas.ts';
 
 /*
@@ -79,21 +79,15 @@ export async function sendLongCode(
  * whole body.
  */
 export function longCodeSignIn({ quotas, hash }: Pick<LongCodeParts, 'quotas' | 'hash'>): BetterAuthPlugin {
-  const exchange = createAuthMiddleware(async ({ body, context }) => {
-    const address = String(body.email).toLowerCase();
-    if (!(await quotas.redeem(address, body.otp))) throw new APIError('BAD_REQUEST', INVALID_OTP);
-    const otp = generateRandomString(CODE_LENGTH, '0-9');
-    await context.internalAdapter.createVerificationValue({
-      identifier: `sign-in-otp-${address}`,
-      value: `${await hash(otp)}:0`,
-      expiresAt: new Date(Date.now() + CODE_MINUTES * 60_000),
-    });
-    return { context: { body: { otp } } };
-  });
-  return {
-    id: 'long-code-sign-in',
-    hooks: {
-      before: [{ matcher: ({ path, body }) => path === SIGN_IN && isLongCode(body?.otp), handler: exchange }],
+  return beforeEndpoints(
+    'long-code-sign-in',
+    ({ path, body }) => path === SIGN_IN && isLongCode(body?.otp),
+    async (ctx) => {
+      const { email, otp: entered } = ctx.body;
+      const address = String(email).toLowerCase();
+      if (!(await quotas.redeem(address, entered))) throw new APIError('BAD_REQUEST', INVALID_OTP);
+      const otp = await storeCode(ctx, { identifier: `sign-in-otp-${address}`, hash });
+      return { context: { body: { otp } } };
     },
-  };
+  );
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BetterAuthPlugin } from 'better-auth';
-import { createAuthMiddleware } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins';
+import { authHook } from '#backend/access/hooks/auth-hooks.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 
@@ -45,15 +45,15 @@ export function openIdConnect({ oidc, signUp }: Settings): BetterAuthPlugin[] {
       },
       hooks: {
         before: [
-          {
-            matcher: ({ path, body, params }) =>
+          authHook(
+            ({ path, body, params }) =>
               PROVIDER_PATHS.has(path ?? '') && (body?.provider ?? params?.id) === OIDC,
-            handler: createAuthMiddleware(async ({ path, context }) => {
+            async ({ path, context }) => {
               const found = await ensureProvider(context, context.socialProviders);
               // The callback shows an error page instead of an error body.
               if (!found && path !== '/callback/:id') throw new ApiError('UNAVAILABLE');
-            }),
-          },
+            },
+          ),
         ],
       },
     },

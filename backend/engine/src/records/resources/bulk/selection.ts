@@ -3,11 +3,10 @@ import { MAX_BATCH_SIZE } from '@bindery/contract/records/limits.ts';
 import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
 import { type ListQuery, listQueryOf } from '@bindery/contract/records/resources/list-query.ts';
 import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
-import { fieldError, fieldErrors } from '@bindery/contract/records/validation.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import { type Actor, APPLICATION, isApplication } from '#backend/kernel/http/actor.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { ApiError, errorsAt, requireValid } from '#backend/kernel/http/api-error.ts';
 import { requireFitInput } from '#backend/kernel/http/request-guard.ts';
 import type { SelectionAction } from '../app-tools.ts';
 import { filterConditions } from '../query/filters.ts';
@@ -38,14 +37,9 @@ function parseQuery({ service, actor }: Omit<Selected, 'select'>, text: string):
   const given = { ...parse(text.replace(/^\?/, '')) };
   requireFitInput(given);
   const paging = PAGING.filter((name) => name in given);
-  if (paging.length > 0)
-    throw new ApiError('INVALID', {
-      errors: Object.fromEntries(paging.map((name) => [name, [fieldError(name, 'errors.unknown')]])),
-    });
+  if (paging.length > 0) throw new ApiError('INVALID', errorsAt(paging, 'errors.unknown'));
   const visible = isApplication(actor) ? resource : visibleTo(resource, [actor.role]);
-  const { data, error } = listQueryOf(visible).safeParse(given, { reportInput: true });
-  if (error) throw new ApiError('INVALID', { errors: fieldErrors(error.issues) });
-  return data;
+  return requireValid(listQueryOf(visible), given);
 }
 
 /**

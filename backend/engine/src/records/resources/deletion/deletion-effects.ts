@@ -6,7 +6,7 @@ import type { Changes } from '#backend/database/history.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { type ReferenceColumns, referenceColumns, refersTo } from '../query/join-tables.ts';
 import { mayRead } from '../query/rights.ts';
-import { isPersonal, scopeOf, rowsOf as visibleRows } from '../query/scope.ts';
+import { isPersonal, reachableIds, scopeOf } from '../query/scope.ts';
 import { oneOf } from '../query/sql-fragment.ts';
 import { type Referrer, referrersOf } from './references.ts';
 
@@ -111,10 +111,8 @@ async function hiddenAmong(
   for (const [name, ids] of reached) {
     const resource = resources[name]!;
     if (mayRead(actor, resource) && !isPersonal(resource, actor)) continue;
-    const query = visibleRows(kysely, { resource, actor, rows: 'all' })
-      .select(sql.ref<string>('record.id').as('id'))
-      .where(sql.ref('record.id'), '=', oneOf([...ids]));
-    const visible = new Set(mayRead(actor, resource) ? (await read(query)).map(({ id }) => id) : []);
+    const readable = mayRead(actor, resource) ? [...ids] : [];
+    const visible = await reachableIds({ kysely, read }, { resource, actor, rows: 'all', ids: readable });
     const others = new Set([...ids].filter((id) => !visible.has(id)));
     if (others.size > 0) hidden.set(name, others);
   }

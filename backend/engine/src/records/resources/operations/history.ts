@@ -1,6 +1,7 @@
 import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
 import { HIDDEN_ID, type Referenced, type Resource } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { selectRows } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { type AuthorRow, type AuthorSql, authorSql, withAuthors } from '../query/authors.ts';
@@ -34,17 +35,13 @@ export async function readHistory(
   service: ResourceService,
   { id, actor }: { id: string; actor: Actor },
 ): Promise<HistoryChange[]> {
-  const { database, resource } = service;
+  const { database } = service;
   const authors = authorSql(service.resources, actor);
-  const query = sql`
+  const query = sql<ChangeRow>`
     select ${changeColumns(authors)} from history as change ${authors.joins}
-    where change.record_id = ${id} and ${readableChanges(resource, { actor, names: shownNames(service, actor) })}
+    where change.record_id = ${id} and ${readableChangesOf([service], actor)}
     order by change.at desc, change.id desc limit ${sql.lit(MAX_CHANGES)}`;
-  const rows = await database.query<ChangeRow>({
-    ...query.compile(database.kysely),
-    mode: 'list',
-    table: 'history',
-  });
+  const rows = await selectRows(database, query, { mode: 'list', table: 'history' });
   if (rows.length === 0) await requireKnownRecord(service, { id, actor });
   return describeChanges(service, { actor, rows });
 }
@@ -120,6 +117,17 @@ async function labelsIn(
 const changesAnyOf = (names: readonly string[]) =>
   sql<boolean>`(change.action <> 'update' or jsonb_exists_any(change.changes, ${names}::text[]))`;
 
+/**
+ * Returns the SQL condition that a user may read a change of one of these resources; `false` for none of them.
+ * Its table has the alias `change`.
+ */
+export function readableChangesOf(services: readonly ResourceService[], actor: Actor): RawBuilder<boolean> {
+  const conditions = services.map((service) =>
+    readableChanges(service.resource, { actor, names: shownNames(service, actor) }),
+  );
+  return sql`(${sql.join([sql`false`, ...conditions], sql` or `)})`;
+}
+
 /** Returns the SQL condition that a user may read a change of a resource. Its table has the alias `change`. */
 export function readableChanges(
   resource: Resource,
@@ -136,15 +144,11 @@ async function requireKnownRecord(
 ): Promise<void> {
   const rows = rowsOfHistory(resource, actor);
   const scope = changeScopeOf(resource, { actor, rows }) ?? sql`true`;
-  const query = sql`
+  const query = sql<object>`
     select 1 from ${rowsTable(resource, { actor, rows })} where record.id = ${id}
     union all
     (select 1 from history as change
       where change.resource = ${resource.name} and change.record_id = ${id} and ${scope} limit 1)`;
-  const found = await database.query({
-    ...query.compile(database.kysely),
-    mode: 'list',
-    table: resource.table,
-  });
+  const found = await selectRows(database, query, { mode: 'list', table: resource.table });
   if (found.length === 0) throw new ApiError('NOT_FOUND');
 }

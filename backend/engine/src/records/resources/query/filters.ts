@@ -1,9 +1,8 @@
 import { parameterOf } from '@bindery/contract/records/resources/fields.ts';
 import type { QueryFilter, SelectionQuery } from '@bindery/contract/records/resources/list-query.ts';
-import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { SEARCH_COLUMN_LENGTH } from '#backend/database/search-columns.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import { joinedCondition } from './join-tables.ts';
 import type { Projection } from './projection.ts';
 import { fragment, join, literal, type SqlFragment } from './sql-fragment.ts';
@@ -27,10 +26,7 @@ export function filterConditions(view: Projection, { filters, ids, q = '' }: Sel
     .filter(({ field }) => !view.field(field))
     .map(({ field, operator }) => parameterOf({ name: field }, operator));
   if (terms.length > 0 && searched.length === 0) unknown.push('q');
-  if (unknown.length > 0)
-    throw new ApiError('INVALID', {
-      errors: Object.fromEntries(unknown.map((name) => [name, [fieldError(name, 'errors.unknown')]])),
-    });
+  if (unknown.length > 0) throw new ApiError('INVALID', errorsAt(unknown, 'errors.unknown'));
   return [
     ...filters.map((filter) => filterCondition(view, filter)),
     ...(ids ? [fragment`record.id = any(${ids}::uuid[])`] : []),

@@ -3,6 +3,7 @@ import { labelOf, NO_VALUE } from '@bindery/contract/records/resources/labels.ts
 import type { AllResources, Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables } from '#backend/database/connection.ts';
+import { selectRows } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { mayRead, maySee } from './rights.ts';
 import { isPersonal, type Rows, rowsOf, scopeOf } from './scope.ts';
@@ -143,21 +144,16 @@ export function withJoins<Row>(
 
 /** Returns the labels of records by id, without deleted records and labels that the actor may not read. */
 export async function labelsOf(
-  { kysely, query }: Pick<Database, 'kysely' | 'query'>,
+  database: Pick<Database, 'kysely' | 'query'>,
   { ids, rows = 'all', ...labelled }: Labelled & { readonly ids: readonly string[]; readonly rows?: Rows },
 ): Promise<Map<string, string>> {
   const { resource, actor } = labelled;
   const source = labelSource({ ...labelled, alias: 'target' });
   if (!source || !mayRead(actor, resource) || ids.length === 0) return new Map();
-  const select = withJoins(rowsOf(kysely, { resource, actor, rows, alias: 'target' }), source.joins)
+  const select = withJoins(rowsOf(database.kysely, { resource, actor, rows, alias: 'target' }), source.joins)
     .select([sql.ref<string>('target.id').as('id'), sql<string | null>`${source.label}`.as('label')])
     .where(sql.ref('target.id'), '=', sql<string>`any(${ids}::uuid[])`);
-  const { sql: text, parameters } = select.compile();
-  const found = await query<{ id: string; label: string | null }>({
-    sql: text,
-    parameters,
-    table: resource.table,
-  });
+  const found = await selectRows(database, select, { table: resource.table });
   return new Map(found.flatMap(({ id, label }) => (label === null ? [] : [[id, label]])));
 }
 
@@ -181,11 +177,7 @@ export async function knownLabels(
     select record_id as id, changes from history
     where resource = ${resource.name} and record_id = any(${deletedIds}::uuid[]) and action = 'delete'
       and not exists (select 1 from ${sql.table(resource.table)} as record where record.id = record_id)`;
-  const lines = await database.query<{ id: string; changes: HistoryChange['changes'] }>({
-    ...query.compile(database.kysely),
-    mode: 'list',
-    table: 'history',
-  });
+  const lines = await selectRows(database, query, { mode: 'list', table: 'history' });
   for (const { id, changes } of lines) {
     const values = Object.fromEntries(Object.entries(changes).map(([name, { before }]) => [name, before]));
     const label = await labelFrom(database, { ...labelled, id, values });

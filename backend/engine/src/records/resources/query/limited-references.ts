@@ -6,14 +6,15 @@ import {
   type ResourceField,
 } from '@bindery/contract/schema/index.ts';
 import { JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
-import { sql } from 'kysely';
+import type { Compilable } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import type { Changes } from '#backend/database/history.ts';
+import { selectRows } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { readableTarget } from './labels.ts';
 import type { DatabaseRow } from './projection.ts';
-import { isPersonal, rowsOf, scopeOf } from './scope.ts';
-import { type CompiledStatement, column, fragment, SqlFragment } from './sql-fragment.ts';
+import { isPersonal, reachableIds, scopeOf } from './scope.ts';
+import { column, fragment, SqlFragment } from './sql-fragment.ts';
 
 interface Viewed {
   readonly actor: Actor;
@@ -70,27 +71,9 @@ export const hiddenOr =
 
 const HIDDEN_ID_SQL = new SqlFragment([`'${HIDDEN_ID}'::uuid`], []);
 
-/** Runs a read statement, inside or outside the transaction of a write. */
-export type ReadStatement = (statement: CompiledStatement) => Promise<readonly object[]>;
-
-type Reading = Pick<Database, 'kysely' | 'query'>;
-
-/** Returns those of some ids whose records an actor may read, including archived ones. */
-export async function visibleIds(
-  { kysely, query }: { kysely: Database['kysely']; query: ReadStatement },
-  { target, actor, ids }: { target: Resource; actor: Actor; ids: readonly string[] },
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const select = rowsOf(kysely, { resource: target, actor, rows: 'all' })
-    .select(sql.ref<string>('record.id').as('id'))
-    .where(sql.ref('record.id'), '=', sql<string>`any(${[...new Set(ids)]}::uuid[])`);
-  const rows = (await query(select.compile())) as readonly { id: string }[];
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** Returns the changes of some records of a resource without references to records that the actor may not read. */
 export async function withoutHidden(
-  database: Reading,
+  database: Pick<Database, 'kysely' | 'query'>,
   { resource, changes, ...viewed }: Viewed & { resource: Resource; changes: readonly Changes[] },
 ): Promise<Changes[]> {
   const known = new Map<string, (value: unknown) => unknown>();
@@ -99,11 +82,17 @@ export async function withoutHidden(
     const target = limitedTarget(field, viewed);
     if (!target) continue;
     const ids = changes.flatMap(({ [field.name]: change }) => [change?.before, change?.after]).flat();
-    const visible = await visibleIds(database, {
-      target,
-      actor: viewed.actor,
-      ids: ids.filter((id) => typeof id === 'string'),
-    });
+    const read = <Row extends object>(query: Compilable<Row>) =>
+      selectRows(database, query, { table: target.table });
+    const visible = await reachableIds(
+      { kysely: database.kysely, read },
+      {
+        resource: target,
+        actor: viewed.actor,
+        rows: 'all',
+        ids: ids.filter((id) => typeof id === 'string'),
+      },
+    );
     const shown = (value: unknown): boolean => typeof value === 'string' && visible.has(value);
     known.set(field.name, (value) =>
       Array.isArray(value) ? value.filter(shown) : value === null || shown(value) ? value : HIDDEN_ID,

@@ -1,13 +1,13 @@
 import type { RowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
 import { fieldsIn, fixedValues } from '@bindery/contract/records/rows/row-filter.ts';
 import type { Action, Resource } from '@bindery/contract/schema/index.ts';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables, Transaction } from '#backend/database/connection.ts';
 import { type Actor, isApplication } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { isLimited, limitOf, may } from './rights.ts';
 import { compileRowFilter } from './row-filters.ts';
-import { column, fragment, join, type SqlFragment } from './sql-fragment.ts';
+import { column, fragment, join, oneOf, type SqlFragment } from './sql-fragment.ts';
 
 /** An action on rows; a right may be limited to some of them. */
 export type RowAction = Action;
@@ -98,6 +98,26 @@ export function rowsWithin(
 }
 
 type RowsQuery = SelectQueryBuilder<Tables, string, object>;
+
+interface GivenIds extends Access {
+  readonly resource: Resource;
+  readonly ids: readonly string[];
+}
+
+/** Runs a read, inside or outside of a transaction. */
+type ReadIds = (query: Compilable<{ id: string }>) => Promise<readonly { id: string }[]>;
+
+/** Returns those of some ids whose records an access may reach. */
+export async function reachableIds(
+  { kysely, read }: { readonly kysely: Database['kysely'] | Transaction; readonly read: ReadIds },
+  { resource, ids, ...access }: GivenIds,
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const query = rowsOf(kysely, { ...access, resource, alias: 'record' })
+    .select(sql.ref<string>('record.id').as('id'))
+    .where(sql.ref('record.id'), '=', oneOf([...new Set(ids)]));
+  return new Set((await read(query)).map(({ id }) => id));
+}
 
 /** Returns the rows of a resource that an access may reach as a table of SQL, with the alias of the access. */
 export function rowsTable(resource: Resource, access: Access): RawBuilder<unknown> {

@@ -1,8 +1,7 @@
-import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { Order } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 
 import type { DatabaseRow, OrderColumn, Projection, SelectQuery } from './projection.ts';
 import { column as columnSql, fragment, join, type SqlFragment } from './sql-fragment.ts';
@@ -60,7 +59,7 @@ export class Sorting {
     const values = this.keys.map(
       ({ column, isSelected }, index) => row[isSelected ? column : keyAlias(index)],
     );
-    return Buffer.from(JSON.stringify([this.signature, values])).toString('base64url');
+    return encodeCursor([this.signature, values]);
   }
 
   /**
@@ -87,7 +86,7 @@ export class Sorting {
   }
 
   #valuesIn(cursor: string) {
-    const [signature, values] = contents.safeParse(parse(cursor)).data ?? [];
+    const [signature, values] = decodeCursor(contents, cursor) ?? [];
     const fits =
       signature === this.signature &&
       values?.length === this.keys.length &&
@@ -97,9 +96,22 @@ export class Sorting {
   }
 }
 
+/** Encodes the place in a list after which the next page starts, for `_after`. */
+export const encodeCursor = (place: unknown): string =>
+  Buffer.from(JSON.stringify(place)).toString('base64url');
+
+/** Returns the place of a cursor; undefined if this server has not created it. */
+export function decodeCursor<Place>(schema: z.ZodType<Place>, cursor: string): Place | undefined {
+  try {
+    return schema.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString())).data;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Returns the error for an invalid cursor. */
 export const invalidCursor = (): ApiError =>
-  new ApiError('INVALID', { errors: { _after: [fieldError('_after', 'errors.invalidCursor')] } });
+  new ApiError('INVALID', errorsAt('_after', 'errors.invalidCursor'));
 
 function sortKeys(view: Projection, requested: readonly Order[]): SortKey[] {
   const keys: SortKey[] = [];
@@ -122,9 +134,7 @@ function defaultSort({ resource, field }: Projection): Order {
 
 function unknownSort(view: Projection, value: string): ApiError {
   const options = ['id', ...view.fields.filter((field) => field.sort).map((field) => field.name)].join(', ');
-  return new ApiError('INVALID', {
-    errors: { _sort: [fieldError('_sort', 'errors.unknownOrder', { value, options })] },
-  });
+  return new ApiError('INVALID', errorsAt('_sort', 'errors.unknownOrder', { value, options }));
 }
 
 /** Compares one column with the cursor's value: nulls come last in ascending, first in descending order. */
@@ -136,12 +146,4 @@ function afterValue(
     return value === null ? fragment`${column} is not null` : fragment`${column} < ${value}`;
   if (value === null) return fragment`false`;
   return nullable ? fragment`(${column} > ${value} or ${column} is null)` : fragment`${column} > ${value}`;
-}
-
-function parse(cursor: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
-  } catch {
-    return undefined;
-  }
 }

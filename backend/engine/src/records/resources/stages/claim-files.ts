@@ -1,8 +1,7 @@
-import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import { mayRead, maySee } from '../query/rights.ts';
 import { changeScopeOf, rowsOfHistory, rowsTable } from '../query/scope.ts';
@@ -54,9 +53,7 @@ async function claimFile(
     where id = ${fileId(claim, field)} and ${mayTake({ resource, field, actor, record: claim.id })}
     returning id`.execute(kyselyOf({ em }));
   if (rows.length > 0) return;
-  throw new ApiError('INVALID', {
-    errors: { [field.name]: [fieldError(field.name, 'errors.fileNotFound')] },
-  });
+  throw new ApiError('INVALID', errorsAt(field.name, 'errors.fileNotFound'));
 }
 
 /** Returns those of some files that a user may assign to a field of new records. */

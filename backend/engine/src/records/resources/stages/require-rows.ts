@@ -1,13 +1,12 @@
 import type { RowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
 import { fieldsIn } from '@bindery/contract/records/rows/row-filter.ts';
-import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import { limitOf, maySee } from '../query/rights.ts';
-import { type RowAction, type Rows, rowsOf, scopeOf } from '../query/scope.ts';
+import { type RowAction, type Rows, reachableIds, scopeOf } from '../query/scope.ts';
 import { oneOf } from '../query/sql-fragment.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { readerOf } from './session.ts';
@@ -71,10 +70,8 @@ export async function findUnwritable(
 ): Promise<Unwritable | undefined> {
   const condition = limitOf(actor, resource, action);
   if (!condition || ids.length === 0) return undefined;
-  const inside = rowsOf(db, { resource, actor, action, rows: 'all' })
-    .select(sql.ref<string>('record.id').as('id'))
-    .where(sql.ref('record.id'), '=', oneOf(ids));
-  const found = new Set((await readerOf(db)(inside)).map((row) => row.id));
+  const within = { kysely: db, read: readerOf(db) };
+  const found = await reachableIds(within, { resource, actor, action, rows: 'all', ids });
   const id = ids.find((one) => !found.has(one));
   return id === undefined ? undefined : { id, error: notYourRow(condition, { resource, actor, changed }) };
 }
@@ -88,6 +85,5 @@ export function notYourRow(
     (name) => maySee(actor, resource.fields[name]!) && (changed?.includes(name) ?? true),
   );
   if (deciding.length === 0) return new ApiError('FORBIDDEN');
-  const errors = Object.fromEntries(deciding.map((name) => [name, [fieldError(name, 'errors.notYourRow')]]));
-  return new ApiError('INVALID', { errors });
+  return new ApiError('INVALID', errorsAt(deciding, 'errors.notYourRow'));
 }

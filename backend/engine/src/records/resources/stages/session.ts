@@ -1,11 +1,8 @@
 import { type Compilable, CompiledQuery, type Kysely } from 'kysely';
 import type { Tables, Transaction } from '#backend/database/connection.ts';
-import { insertHistory, type RecordChange } from '#backend/database/history.ts';
 import { runPrepared } from '#backend/database/query.ts';
-import { insertWriteEvents } from '#backend/database/write-events.ts';
-import { type Actor, authorOf } from '#backend/kernel/http/actor.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
 import type { WriteContext } from '../hooks.ts';
-import type { ReadStatement } from '../query/limited-references.ts';
 import type { CompiledStatement } from '../query/sql-fragment.ts';
 import type { ResourceService } from '../resource-service.ts';
 
@@ -28,31 +25,8 @@ export const withTransaction = <Result>(
   );
 };
 
-/**
- * Adds the changes of writes that were made together to the history, and the events for their `afterCommit`
- * hooks.
- */
-export async function recordChanges(
-  { em, actor }: WriteContext,
-  {
-    service,
-    changes,
-    batch,
-  }: { service: ResourceService; changes: readonly RecordChange[]; batch: string | null },
-): Promise<void> {
-  const made = { changes, author: authorOf(actor), batch };
-  await insertHistory(kyselyOf({ em }), made);
-  await insertWriteEvents(kyselyOf({ em }), { ...made, events: service.events });
-}
-
 /** Returns the Kysely instance of a write's transaction. */
 export const kyselyOf = ({ em }: Pick<WriteContext, 'em'>): Kysely<Tables> => em.getKysely<Tables>();
-
-/** Returns the function that runs a compiled statement within a transaction. */
-export const statementReader =
-  (db: Transaction): ReadStatement =>
-  ({ sql: text, parameters }) =>
-    runPrepared(db, CompiledQuery.raw(text, [...parameters]));
 
 /** Returns the function that reads within a transaction. */
 export const readerOf =
@@ -83,15 +57,16 @@ export interface WriteSession {
 /** Returns the session of a transaction. */
 export function sessionWithin(writing: WriteContext): WriteSession {
   const db = kyselyOf(writing);
-  const run = statementReader(db);
+  const run = <Row extends object>({ sql, parameters }: CompiledStatement): Promise<Row[]> =>
+    runPrepared(db, CompiledQuery.raw(sql, [...parameters]));
   return {
     actor: writing.actor,
     batch: writing.batch,
     isTransaction: true,
     transaction: writing,
     db,
-    read: async <Row extends object>(query: Compilable<Row> | CompiledStatement) =>
-      'sql' in query ? ((await run(query)) as Row[]) : readerOf(db)(query),
-    run: async <Row extends object>(statement: CompiledStatement) => (await run(statement)) as Row[],
+    read: <Row extends object>(query: Compilable<Row> | CompiledStatement) =>
+      'sql' in query ? run<Row>(query) : readerOf(db)(query),
+    run,
   };
 }

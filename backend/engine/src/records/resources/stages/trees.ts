@@ -1,9 +1,8 @@
-import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import { runAhead } from '#backend/database/query.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { referenceId } from './recorded-values.ts';
@@ -69,11 +68,6 @@ export async function lockTree(
   await runAhead(db, sql`select pg_advisory_xact_lock(hashtextextended(${lockKey}, 0))`.compile(db));
 }
 
-const ownAncestor = (names: readonly string[]): ApiError =>
-  new ApiError('INVALID', {
-    errors: Object.fromEntries(names.map((name) => [name, [fieldError(name, 'errors.ownAncestor')]])),
-  });
-
 /** Returns the first of some records that has become its own ancestor, with the error that names the field. */
 export async function findCycle(
   db: Transaction,
@@ -90,7 +84,8 @@ export async function findCycle(
           join way on record.id = way.above
       )
       select start from way where above = start order by start limit 1`.execute(db);
-    if (found) return { id: found.start, error: ownAncestor([name]) };
+    if (found)
+      return { id: found.start, error: new ApiError('INVALID', errorsAt(name, 'errors.ownAncestor')) };
   }
   return undefined;
 }

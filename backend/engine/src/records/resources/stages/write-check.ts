@@ -9,7 +9,7 @@ import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues } from '../hooks.ts';
 import type { DatabaseRow, RecordJson } from '../query/projection.ts';
 import { limitOf } from '../query/rights.ts';
-import { rowsOf, scopeOf } from '../query/scope.ts';
+import { reachableIds, scopeOf } from '../query/scope.ts';
 import { oneOf } from '../query/sql-fragment.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { changedFields, referenceIds } from './recorded-values.ts';
@@ -138,11 +138,7 @@ export class WriteCheck {
     const { service, actor, read } = this.#parts;
     for (const [resource, all] of wanted) {
       const ids = [...all].filter((id) => !this.#visible.has(keyOf(resource, id)));
-      if (ids.length === 0) continue;
-      const query = rowsOf(service.database.kysely, { resource, actor })
-        .select(sql.ref<string>('record.id').as('id'))
-        .where(sql.ref('record.id'), '=', oneOf(ids));
-      const found = new Set((await read(query)).map(({ id }) => id));
+      const found = await reachableIds({ kysely: service.database.kysely, read }, { resource, actor, ids });
       for (const id of ids) this.#visible.set(keyOf(resource, id), found.has(id));
     }
   }

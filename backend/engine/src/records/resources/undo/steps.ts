@@ -1,9 +1,8 @@
-import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { Action, Resource } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { Changes, HistoryAction } from '#backend/database/history.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import type { RecordJson } from '../query/projection.ts';
 import { may, maySet } from '../query/rights.ts';
@@ -132,9 +131,10 @@ export async function unchangedOf(
     const names = record && differences(service.resource, { record, values: after });
     if (names?.length === 0) return true;
     if (skips) return false;
-    const errors = names?.map((name) => [name, [fieldError(name, 'errors.changedSince')]]);
-    const details = errors && { errors: Object.fromEntries(errors) };
-    throw atRecord(new ApiError('CHANGED_SINCE', details), { service, id });
+    throw atRecord(new ApiError('CHANGED_SINCE', names && errorsAt(names, 'errors.changedSince')), {
+      service,
+      id,
+    });
   });
 }
 

@@ -3,14 +3,14 @@ import type { HistoryAction, RecordChange } from '#backend/database/history.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { CREATED_AT, lockForDeletion } from '../deletion/apply-deletion-effects.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
-import { limitedTarget, visibleIds } from '../query/limited-references.ts';
-import type { Rows } from '../query/scope.ts';
+import { limitedTarget } from '../query/limited-references.ts';
+import { type Rows, reachableIds } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from '../stages/failed-record.ts';
 import { lockOrder, lockRecords, readRecords } from '../stages/read-records.ts';
 import { referenceIds } from '../stages/recorded-values.ts';
 import { findOutside } from '../stages/require-rows.ts';
-import { kyselyOf, sessionWithin, statementReader } from '../stages/session.ts';
+import { kyselyOf, readerOf, sessionWithin } from '../stages/session.ts';
 import { lockTree } from '../stages/trees.ts';
 import type { Change } from '../write/change.ts';
 import { writeChanges } from '../write/write-changes.ts';
@@ -116,9 +116,9 @@ async function requireVisible(
   writing: WriteContext,
   { service, steps }: { service: ResourceService; steps: readonly Step[] },
 ): Promise<void> {
-  const { database, resource, resources } = service;
+  const { resource, resources } = service;
   const { actor } = writing;
-  const query = statementReader(kyselyOf(writing));
+  const within = { kysely: kyselyOf(writing), read: readerOf(kyselyOf(writing)) };
   for (const field of Object.values<ResourceField>(resource.fields)) {
     const target = limitedTarget(field, { actor, resources });
     if (!target) continue;
@@ -129,7 +129,7 @@ async function requireVisible(
       }),
     );
     const ids = [...again.values()].flat();
-    const visible = await visibleIds({ kysely: database.kysely, query }, { target, actor, ids });
+    const visible = await reachableIds(within, { resource: target, actor, rows: 'all', ids });
     const id = steps.find((step) => again.get(step.id)!.some((one) => !visible.has(one)))?.id;
     if (id !== undefined) throw atRecord(new ApiError('FORBIDDEN'), { service, id });
   }

@@ -1,6 +1,6 @@
 import type { BatchResult } from '@bindery/contract/records/resources/bulk.ts';
 import type { AllResources, ResourceField } from '@bindery/contract/schema/index.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { HistoryAction } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
@@ -9,7 +9,7 @@ import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
 import { cascadeTargets } from '../deletion/references.ts';
 import type { WriteContext } from '../hooks.ts';
-import { readableChanges, shownNames } from '../operations/history.ts';
+import { readableChangesOf } from '../operations/history.ts';
 import { may, mayRead } from '../query/rights.ts';
 import type { ResourceService, ResourceServices } from '../resource-service.ts';
 import { readRecords } from '../stages/read-records.ts';
@@ -51,7 +51,8 @@ export async function undoChange(
     const db = kyselyOf(writing);
     const change = await readChange(db, changeId);
     const isOfRecord = change?.record === id && change.resource === service.resource.name;
-    if (!change || !isOfRecord || !(await mayReadChange(db, { service, actor, id: changeId })))
+    const among = sql`change.id = ${changeId}`;
+    if (!change || !isOfRecord || !(await mayReadAny(db, { services: [service], actor, among })))
       throw new ApiError('NOT_FOUND');
     if (change.action === 'create') throw new ApiError('CANNOT_UNDO');
     const batch = change.action === 'delete' && change.batch ? await readBatch(db, change.batch) : [change];
@@ -61,29 +62,22 @@ export async function undoChange(
   });
 }
 
-/** Returns whether a user may read a change of a batch. */
-async function mayReadAny(
-  db: Transaction,
-  { services, actor, batch }: { services: ResourceServices; actor: Actor; batch: string },
-): Promise<boolean> {
-  const readable = [...services.values()]
-    .filter(({ resource }) => mayRead(actor, resource))
-    .map((service) => readableChanges(service.resource, { actor, names: shownNames(service, actor) }));
-  if (readable.length === 0) return false;
+interface Sought {
+  readonly services: Iterable<ResourceService>;
+  readonly actor: Actor;
+  /** The SQL condition of the changes, whose table has the alias `change`. */
+  readonly among: RawBuilder<unknown>;
+}
+
+/** Returns whether a user may read one of some changes. */
+async function mayReadAny(db: Transaction, { services, actor, among }: Sought): Promise<boolean> {
+  const readable = [...services].filter(({ resource }) => mayRead(actor, resource));
   const query = sql`
-    select 1 from history as change where change.batch = ${batch} and (${sql.join(readable, sql` or `)}) limit 1`;
+    select 1 from history as change where ${among} and ${readableChangesOf(readable, actor)} limit 1`;
   return (await query.execute(db)).rows.length > 0;
 }
 
-/** Returns whether a user may read a change of a resource. */
-async function mayReadChange(
-  db: Transaction,
-  { service, actor, id }: { service: ResourceService; actor: Actor; id: string },
-): Promise<boolean> {
-  const readable = readableChanges(service.resource, { actor, names: shownNames(service, actor) });
-  const query = sql`select 1 from history as change where change.id = ${id} and ${readable}`;
-  return (await query.execute(db)).rows.length > 0;
-}
+const inBatch = (batch: string) => sql`change.batch = ${batch}`;
 
 /**
  * Undoes what a user did in one batch: all of it or nothing.
@@ -100,7 +94,8 @@ export async function undoBatch(
     const changes = await readBatch(kyselyOf(writing), batch);
     if (changes.length === 0) throw new ApiError('NOT_FOUND');
     const self = actingId(actor);
-    if (!(await mayReadAny(kyselyOf(writing), { services, actor, batch }))) throw new ApiError('NOT_FOUND');
+    const sought = { services: services.values(), actor, among: inBatch(batch) };
+    if (!(await mayReadAny(kyselyOf(writing), sought))) throw new ApiError('NOT_FOUND');
     if (changes.some(({ madeBy }) => madeBy !== self)) throw new ApiError('FORBIDDEN');
     const origins = originsIn(any.resources, changes);
     const started = new Set(origins);
@@ -150,7 +145,8 @@ export async function requireUndoable(
   db: Transaction,
   { services, batch, actor }: { services: ResourceServices; batch: string; actor: Actor },
 ): Promise<void> {
-  if (!(await mayReadAny(db, { services, actor, batch }))) throw new ApiError('NOT_FOUND');
+  const sought = { services: services.values(), actor, among: inBatch(batch) };
+  if (!(await mayReadAny(db, sought))) throw new ApiError('NOT_FOUND');
   const isOwn = sql`coalesce(impersonator_id, actor_id) is not distinct from ${actingId(actor)}::uuid`;
   const { rows } = await sql<{ resource: string; action: HistoryAction; is_own: boolean }>`
     select resource, action, bool_and(${isOwn}) as is_own

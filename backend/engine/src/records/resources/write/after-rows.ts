@@ -1,9 +1,11 @@
 import type { RecordChange } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
+import { recordChanges } from '#backend/database/write-events.ts';
+import { authorOf } from '#backend/kernel/http/actor.ts';
 import { isLimited } from '../query/rights.ts';
 import { atRecord } from '../stages/failed-record.ts';
 import { findUnwritable } from '../stages/require-rows.ts';
-import { recordChanges, type WriteSession } from '../stages/session.ts';
+import type { WriteSession } from '../stages/session.ts';
 import { findCycle } from '../stages/trees.ts';
 import type { Made, Step, Write } from './change.ts';
 import { writeRules } from './write-rules.ts';
@@ -53,7 +55,8 @@ export async function record(
   if (changes.length === 0) return;
   // A deletion and its effects are one batch.
   const batch = session.batch ?? (changes.length > 1 ? newId() : null);
-  await recordChanges(session.transaction, { service: write.changes[0]!.service, changes, batch });
+  const { events } = write.changes[0]!.service;
+  await recordChanges(session.db, { changes, author: authorOf(session.actor), batch, events });
 }
 
 /**

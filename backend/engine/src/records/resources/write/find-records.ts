@@ -1,13 +1,14 @@
 import { HIDDEN_ID, type ResourceField } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { HistoryAction } from '#backend/database/history.ts';
-import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
+import { APPLICATION } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { lockForDeletion } from '../deletion/apply-deletion-effects.ts';
 import { checkIfMatch } from '../etag.ts';
 import type { RecordValues } from '../hooks.ts';
-import { limitedTarget, type ReadStatement, visibleIds } from '../query/limited-references.ts';
+import { limitedTarget } from '../query/limited-references.ts';
 import type { DatabaseRow } from '../query/projection.ts';
+import { reachableIds } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from '../stages/failed-record.ts';
 import { lockRows } from '../stages/read-records.ts';
@@ -57,7 +58,8 @@ export async function findRecords(session: WriteSession, { drafts, write }: Step
   if (change.action !== 'update' || change.isConsequence || !writeRules(service, actor).hidesReferences)
     return found;
   const kept = await keepHidden(
-    { service, actor, query: session.read },
+    service,
+    session,
     found.map(({ before = {}, values }) => ({ before, values })),
   );
   return found.map((draft, index) => ({ ...draft, values: kept[index]! }));
@@ -131,10 +133,10 @@ interface Changed {
  * read.
  */
 async function keepHidden(
-  { service, actor, query }: { service: ResourceService; actor: Actor; query: ReadStatement },
+  { database, resource, resources }: ResourceService,
+  { actor, read }: WriteSession,
   records: readonly Changed[],
 ): Promise<RecordValues[]> {
-  const { database, resource, resources } = service;
   const kept = records.map(({ values }) => ({ ...values }));
   for (const field of Object.values<ResourceField>(resource.fields)) {
     const target = limitedTarget(field, { actor, resources });
@@ -143,7 +145,8 @@ async function keepHidden(
     const ids = records.flatMap(({ before }, index) =>
       written[index] ? referenceIds(before[field.name]) : [],
     );
-    const visible = await visibleIds({ kysely: database.kysely, query }, { target, actor, ids });
+    const access = { resource: target, actor, rows: 'all', ids } as const;
+    const visible = await reachableIds({ kysely: database.kysely, read }, access);
     for (const [index, { before, values }] of records.entries()) {
       if (!written[index]) continue;
       const there = referenceIds(before[field.name]);
