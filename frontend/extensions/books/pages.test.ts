@@ -12,7 +12,7 @@ test('the embedded list of books is the one that the page requests', () => {
   expect(books.data).toBe(listUrl(none));
   const filters = { ...none, searchTerm: 'a b', genre: '7', author: 'É' };
   expect(listUrl(filters)).toBe(`${books.data}&q=a+b&genre=7&author=%C3%89`);
-  expect(Object.keys(books.asked)).toEqual(['q', 'genre', 'author', '_sort', '_order']);
+  expect(Object.keys(books.queryParameters)).toEqual(['q', 'genre', 'author', '_sort', '_order']);
 });
 
 test('the embedded records of the home page are those that its section requests', () => {

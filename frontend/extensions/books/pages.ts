@@ -9,7 +9,7 @@ export default {
     namespaces: ['books'],
     menu: 'tabs',
     data: '/api/books?_start=0&_end=20&_sort=title&_order=asc',
-    asked: { q: 'searchTerm', genre: 'genre', author: 'author', _sort: '_sort', _order: '_order' },
+    queryParameters: { q: 'searchTerm', genre: 'genre', author: 'author', _sort: '_sort', _order: '_order' },
   },
   '/app/books/:id': {
     area: 'app',

@@ -63,7 +63,7 @@ export const userFields = {
 
 /**
  * Additional columns of sessions. An impersonation session references the admin session that started it; the
- * foreign key deletes it with the admin session, whatever ends that.
+ * foreign key deletes it with the admin session, however that ends.
  */
 export const sessionFields = {
   parentSessionId: {

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 
-// Exits with the server, whatever stops that.
+// Exits when the server does, however the server stops.
 process.once('disconnect', () => process.exit(1));
 try {
   const pglite = await PGlite.create({ dataDir: process.argv[2]! });

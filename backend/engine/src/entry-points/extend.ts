@@ -21,11 +21,11 @@ export {
 } from '../extend/endpoints.ts';
 export { defineHooks, type HooksOf } from '../extend/hooks.ts';
 export { defineJob } from '../extend/jobs.ts';
-export { insertSamples, type Samples, sampleMoments } from '../extend/samples/insert-samples.ts';
+export { insertSamples, type Samples, sampleTimestamps } from '../extend/samples/insert-samples.ts';
 export { defineSeed, type SampleRecords, type SeedContext } from '../extend/seed.ts';
 export { defineTexts } from '../extend/texts.ts';
 export { ApiError } from '../kernel/http/api-error.ts';
-export { moment, textsIn } from '../kernel/mail/texts.ts';
+export { formatTimestamp, textsIn } from '../kernel/mail/texts.ts';
 export type {
   ApplicationRecordTools,
   ApplicationTools,

@@ -62,7 +62,7 @@ export interface PageDefinition {
    * Maps parameters of the first call (of `data`, or else of `calls`) to the query parameters of the page
    * that provide their values. A page with other query parameters makes that call itself.
    */
-  readonly asked?: Readonly<Record<string, string>>;
+  readonly queryParameters?: Readonly<Record<string, string>>;
   /** Calls of the page that the server preloads. They may contain route parameters. */
   readonly calls?: readonly string[];
 }

@@ -31,7 +31,7 @@ export const productPreloads = {
   '/manager/history': {
     calls: ['/api/history?_batches=once'],
     // Days depend on the browser's time zone, so a page with `from` or `to` makes its own call.
-    asked: {
+    queryParameters: {
       resource: 'resource',
       user: 'user',
       apiKey: 'apiKey',
@@ -49,7 +49,7 @@ export const productPreloads = {
 } as const satisfies {
   readonly [Address in keyof typeof productPages]?: Pick<
     PageDefinition,
-    'generated' | 'calls' | 'asked' | 'inBrowser'
+    'generated' | 'calls' | 'queryParameters' | 'inBrowser'
   >;
 };
 

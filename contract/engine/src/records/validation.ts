@@ -54,7 +54,7 @@ export const fieldErrorTexts = {
   'errors.mayNotCreate': 'There is no such record, and you may not create one',
   'errors.rejected': 'The record is rejected: {reason}',
   'errors.csvEmpty': 'The file has no records',
-  'errors.csvHeading': 'The heading {heading} is there twice',
+  'errors.csvHeading': 'The heading {heading} occurs twice',
   'errors.csvColumns': 'The file has more than {max} columns',
   'errors.csvEncoding': 'The file is not encoded in UTF-8: save it again as “CSV UTF-8”',
   'errors.csvNul': 'The file has NUL characters, so it is no text file',

@@ -41,7 +41,7 @@ test('the browser and Node.js read the same page table, except for preloads, whi
       ...page,
       ...(address in productPreloads && {
         calls: undefined,
-        asked: undefined,
+        queryParameters: undefined,
         generated: undefined,
         inBrowser: undefined,
       }),

@@ -70,7 +70,7 @@ const laterParts: Readonly<Record<string, readonly string[]>> = {
 };
 
 function visitOf(address: string, page: PageDefinition) {
-  const { area, component, namespaces = [], data, asked, calls, inBrowser } = page;
+  const { area, component, namespaces = [], data, queryParameters, calls, inBrowser } = page;
   const isHome = component === productPages['/app'].component;
   const embedded = [...(data ? [data] : []), ...(isHome ? homeCalls : [])];
   const isThemed = area === 'manager' && component.startsWith('extensions/');
@@ -91,7 +91,7 @@ function visitOf(address: string, page: PageDefinition) {
     ...(embedded.length > 0 && { data: embedded }),
     // Of the manager, only generated pages: antd is not part of what the server renders.
     ...((inBrowser || (area === 'manager' && !isRendered(page))) && { inBrowser: true }),
-    ...(asked && { asked }),
+    ...(queryParameters && { queryParameters }),
     ...(calls && { calls }),
   } satisfies FirstVisit;
 }

@@ -94,8 +94,8 @@ describe('a former name in a config entry', () => {
     );
     // Only the search column is created again, because the text that it depends on is widened at the same
     // time.
-    const anew = renaming.statements.filter((sql) => /drop (table|constraint|column)|add "/.test(sql));
-    expect(anew.filter((sql) => !sql.includes('"heading_folded"'))).toEqual([]);
+    const recreating = renaming.statements.filter((sql) => /drop (table|constraint|column)|add "/.test(sql));
+    expect(recreating.filter((sql) => !sql.includes('"heading_folded"'))).toEqual([]);
     await apply(renaming.statements);
     await second.write(renaming);
 

@@ -24,7 +24,7 @@ const SAMPLE_DAYS = 45;
  * Returns the creation times of sample records: in order and distinct, so that sorting by time is
  * unambiguous, over the days before now.
  */
-export function sampleMoments(
+export function sampleTimestamps(
   count: number,
   { days, now = Date.now() }: { days: number; now?: number },
 ): Date[] {
@@ -130,7 +130,7 @@ function rowsOf({ resource, records, isStrict = false }: Samples): SampleRow[] {
   );
   const isReadOnly = (name: string) => readOnly.some((field) => field.name === name);
   const now = new Date().toISOString();
-  const timestamps = sampleMoments(records.length, { days: SAMPLE_DAYS });
+  const timestamps = sampleTimestamps(records.length, { days: SAMPLE_DAYS });
   return records.map(({ id, ...record }, index) => {
     const given = isStrict
       ? record

@@ -2,7 +2,7 @@ import type { Role, Roles } from '@bindery/contract/schema/index.ts';
 import { sampleAccounts } from '#backend/access/auth/demo-accounts.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
-import { sampleMoments } from './insert-samples.ts';
+import { sampleTimestamps } from './insert-samples.ts';
 
 /** A sample user. */
 interface SeedUser {
@@ -73,7 +73,7 @@ export async function seedUsers({ kysely }: Database, roles: Roles): Promise<boo
   const users = sampleUsers(roles);
   const accounts = addressesOf(roles);
   const wanted = first ? users.filter(({ email }) => accounts.includes(email)) : users;
-  const timestamps = sampleMoments(wanted.length, { days: SIGN_UP_DAYS });
+  const timestamps = sampleTimestamps(wanted.length, { days: SIGN_UP_DAYS });
   const rows = wanted.map(({ name, email, role, isVerified, isOnboarded }, index) => ({
     id: newId(),
     name,

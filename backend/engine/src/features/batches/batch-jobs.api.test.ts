@@ -6,7 +6,7 @@ import { noExtensions } from '#backend/extend/load-extensions.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { ResourceHooks } from '#backend/records/resources/hooks.ts';
 import { kyselyOf } from '#backend/records/resources/stages/session.ts';
-import { storedKey } from '#backend/records/resources/write/idempotency-key.ts';
+import { toStoredKey } from '#backend/records/resources/write/idempotency-key.ts';
 import { endedBatch, FEW, notebook } from '#backend/testing/batch-jobs.ts';
 import type { HttpClient } from '#backend/testing/browser.ts';
 import { ACTOR } from '#backend/testing/resource-fixture.ts';
@@ -321,7 +321,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a request with the key of a run
   async function whileRunning(path: string, json: object | string) {
     const key = randomUUID();
     const [user] = await rows<{ id: string }>(`select id from users where email = '${ADMIN}'`);
-    const { id } = storedKey({ actor: { ...ACTOR, id: user!.id }, key, request: [] });
+    const { id } = toStoredKey({ actor: { ...ACTOR, id: user!.id }, key, request: [] });
     const send = async () => {
       const response = await fetch(server.url + path, {
         method: 'POST',

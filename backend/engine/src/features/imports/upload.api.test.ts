@@ -43,7 +43,7 @@ describe('an upload', () => {
   it.each([
     ['another encoding', Buffer.from('title\r\n\xe9', 'latin1'), 'errors.csvEncoding'],
     ['a NUL', 'title\r\na\0b', 'errors.csvNul'],
-    ['a heading that is there twice', 'title,title\r\na,b', 'errors.csvHeading'],
+    ['a heading that occurs twice', 'title,title\r\na,b', 'errors.csvHeading'],
     ['no records', 'title,author\r\n', 'errors.csvEmpty'],
     ['nothing', '', 'errors.csvEmpty'],
     [

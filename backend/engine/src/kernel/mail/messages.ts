@@ -1,6 +1,6 @@
 import type { Language } from '@bindery/contract/records/init.ts';
 import { type MailContent, renderHtml, renderText } from './layout.ts';
-import { moment, textsIn } from './texts.ts';
+import { formatTimestamp, textsIn } from './texts.ts';
 
 /** Maximum length of a name in an email, in UTF-16 code units, including the ellipsis. */
 const MAX_LENGTH = 60;
@@ -87,7 +87,7 @@ export function codeMail(about: Timed & { code: string; purpose: CodeTexts }): M
   const { language, code, purpose, requestedAt, expiresAt } = about;
   const t = textsIn(language);
   const minutes = Math.round((expiresAt.getTime() - requestedAt.getTime()) / 60_000);
-  const validity = t('validity', { count: minutes, ...moments(about) });
+  const validity = t('validity', { count: minutes, ...timestamps(about) });
   const pieces = {
     title: t(`${purpose}.title`),
     intro: t(`${purpose}.intro`),
@@ -119,7 +119,7 @@ export function invitationMail(about: Timed & { inviter: Inviter; organization: 
   const values = {
     inviter: quoteName(inviter.name) || shortened(inviter.email),
     organization: quoteName(about.organization) || NAMELESS,
-    ...moments(about),
+    ...timestamps(about),
   };
   const pieces = {
     title: t('invitation.title', values),
@@ -140,7 +140,7 @@ export function accountMail(
   const t = textsIn(language);
   const values = {
     inviter: quoteName(inviter.name) || shortened(inviter.email),
-    requestedAt: moment(requestedAt, language),
+    requestedAt: formatTimestamp(requestedAt, language),
   };
   const pieces = {
     title: t('account.title'),
@@ -175,8 +175,11 @@ export function ownMail({ to, subject, text, link }: OwnMail, language: Language
   });
 }
 
-function moments({ requestedAt, expiresAt, language }: Timed) {
-  return { requestedAt: moment(requestedAt, language), expiresAt: moment(expiresAt, language) };
+function timestamps({ requestedAt, expiresAt, language }: Timed) {
+  return {
+    requestedAt: formatTimestamp(requestedAt, language),
+    expiresAt: formatTimestamp(expiresAt, language),
+  };
 }
 
 function compose({ to, language, expiresAt }: Timed, subject: string, pieces: MailContent): Mail {

@@ -8,7 +8,7 @@ import { contentSecurityPolicy } from '#backend/kernel/http/security-headers.ts'
 import { isFromThisMachine } from '#backend/kernel/loopback.ts';
 import { neutralColors } from './layout.ts';
 import type { Outbox, OutboxMail } from './mailer.ts';
-import { moment, textsIn } from './texts.ts';
+import { formatTimestamp, textsIn } from './texts.ts';
 
 /**
  * The policy of /outbox: its script, its fonts, and the inline styles of emails. Frames with emails allow no
@@ -131,7 +131,7 @@ function time(sentAt: string, language: Language) {
     -Math.floor(age / length),
     unit,
   );
-  const exact = moment(new Date(sentAt), language);
+  const exact = formatTimestamp(new Date(sentAt), language);
   return `<time datetime="${sentAt}" title="${escapeHtml(exact)}">${escapeHtml(ago)}</time>`;
 }
 

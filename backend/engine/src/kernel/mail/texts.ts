@@ -67,7 +67,7 @@ export const textsIn = translations({ en, fr, ar, sw });
  * so, because the reader's time zone is unknown.
  * @throws RangeError for an unknown time zone
  */
-export function moment(date: Date, language: Language, timeZone?: string): string {
+export function formatTimestamp(date: Date, language: Language, timeZone?: string): string {
   const text = new Intl.DateTimeFormat(language, {
     dateStyle: 'long',
     timeStyle: 'short',

@@ -34,7 +34,7 @@ const frontend = {
   firstCalls: createPreloadLinks(
     {
       pages: [
-        { ...none, address: '/app/books', data: [LIST], asked: { q: 'searchTerm' } },
+        { ...none, address: '/app/books', data: [LIST], queryParameters: { q: 'searchTerm' } },
         { ...none, address: '/app/books/:id', data: ['/api/books/:id'] },
         { ...none, address: '/catalogue/:id', data: ['/api/books/:id'] },
         { ...none, address: '/app', data: ['/api/books?_end=6', '/api/genres'] },

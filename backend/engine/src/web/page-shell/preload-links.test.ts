@@ -19,7 +19,7 @@ const pages = [
     ...none,
     address: '/app/books',
     data: ['/api/books?_start=0&_end=20&_sort=title'],
-    asked: { q: 'searchTerm', _sort: '_sort' },
+    queryParameters: { q: 'searchTerm', _sort: '_sort' },
   },
   { ...none, address: '/app', data: ['/api/books?_end=6', '/api/genres'] },
   { ...none, address: '/app/books/:id', data: ['/api/books/:id'] },
@@ -28,7 +28,7 @@ const pages = [
     ...none,
     address: '/manager/history',
     calls: ['/api/history?_batches=once'],
-    asked: { user: 'user', batch: 'batch' },
+    queryParameters: { user: 'user', batch: 'batch' },
   },
   {
     ...none,

@@ -127,7 +127,7 @@ function callsOf({ page, parameters }: Found, { url, session }: Visit, resources
     (!right || session?.rights[right[0]]?.includes(right[1])) &&
     !(exceptOfOneself && parameters.id === session?.user.id);
   const written = [
-    ...askedCalls(page, urlOf(url).searchParams),
+    ...callsWithQuery(page, urlOf(url).searchParams),
     ...panelCalls.filter(isMade).map(({ path }) => path),
   ];
   const resource = list === undefined ? undefined : resources[list];
@@ -151,27 +151,33 @@ function relatedCalls(
 /**
  * Returns the calls of a page; the first one, without `data`, only if the page will make exactly this call.
  */
-function askedCalls({ data, asked, calls = [] }: PageCalls, parameters: URLSearchParams): readonly string[] {
+function callsWithQuery(
+  { data, queryParameters, calls = [] }: PageCalls,
+  parameters: URLSearchParams,
+): readonly string[] {
   const [first, ...others] = calls;
-  if (!asked || data || first === undefined) return calls;
-  const isKnown = [...parameters.keys()].every((name) => Object.values(asked).includes(name));
-  return isKnown ? [withAsked(first, asked, parameters), ...others] : others;
+  if (!queryParameters || data || first === undefined) return calls;
+  const isKnown = [...parameters.keys()].every((name) => Object.values(queryParameters).includes(name));
+  return isKnown ? [withQuery(first, queryParameters, parameters), ...others] : others;
 }
 
 function firstCallsOf({ page, parameters }: Found, { url }: Visit): string[] {
   const [first, ...others] = page.data ?? [];
   if (first === undefined) return [];
-  return [withAsked(fillIn(first, parameters), page.asked ?? {}, urlOf(url).searchParams), ...others];
+  return [
+    withQuery(fillIn(first, parameters), page.queryParameters ?? {}, urlOf(url).searchParams),
+    ...others,
+  ];
 }
 
-function withAsked(
+function withQuery(
   written: string,
-  asked: Readonly<Record<string, string>>,
+  queryParameters: Readonly<Record<string, string>>,
   parameters: URLSearchParams,
 ): string {
   const [path = '', query = ''] = written.split('?');
   const call = new URLSearchParams(query);
-  for (const [name, from] of Object.entries(asked)) {
+  for (const [name, from] of Object.entries(queryParameters)) {
     const value = parameters.get(from);
     if (value) call.set(name, value);
   }

@@ -103,7 +103,7 @@ test('filters are stored in the URL, narrow the export too, and can be cleared',
 });
 
 test('the first call is exactly the one that the server preloads', async () => {
-  const { calls, asked } = productPreloads['/manager/history'];
+  const { calls, queryParameters } = productPreloads['/manager/history'];
   await open();
   closeManager();
   await open('/manager/history?batch=b&resource=users');
@@ -111,7 +111,9 @@ test('the first call is exactly the one that the server preloads', async () => {
     .filter(({ path }) => path === '/api/history')
     .map((one) => one.path + one.query);
   expect(first).toEqual([calls[0], `${calls[0]}&resource=users&batch=b`]);
-  expect(Object.keys(asked)).toEqual(auditFilters.filter((name) => name !== 'from' && name !== 'to'));
+  expect(Object.keys(queryParameters)).toEqual(
+    auditFilters.filter((name) => name !== 'from' && name !== 'to'),
+  );
 });
 
 test('the next page is loaded below the one before', async () => {

@@ -44,19 +44,19 @@ export async function once<Answer>(
   write: () => Promise<Answer>,
 ): Promise<Answered<Answer>> {
   if (key === undefined) return { answer: await write(), isRepeated: false };
-  const kept = storedKey({ actor, key, request });
-  const known = await findAnswer(db, kept);
+  const stored = toStoredKey({ actor, key, request });
+  const known = await findResponse(db, stored);
   if (known !== undefined) return { answer: JSON.parse(known), isRepeated: true };
   const answer = await write();
-  await keepAnswer(db, { ...kept, answer: JSON.stringify(answer) });
+  await storeResponse(db, { ...stored, answer: JSON.stringify(answer) });
   return { answer, isRepeated: false };
 }
 
 /**
- * Returns the stored form of a key.
+ * Converts a key to its stored form.
  * @throws ApiError UNAUTHENTICATED without a user; INVALID for a malformed key.
  */
-export function storedKey({ actor, key, request }: Repeatable & { readonly key: string }): StoredKey {
+export function toStoredKey({ actor, key, request }: Repeatable & { readonly key: string }): StoredKey {
   // Visitors are indistinguishable: one could read what another has created.
   if (actor.id === null) throw new ApiError('UNAUTHENTICATED');
   if (!KEY.test(key))
@@ -73,7 +73,7 @@ const hash = (...parts: readonly string[]) => createHash('sha256').update(parts.
  * @throws ApiError IDEMPOTENCY_KEY_REUSED; IDEMPOTENCY_KEY_IN_USE if another request has the lock, unless that
  * one only repeats a response, too.
  */
-async function findAnswer(db: Transaction, { id, request }: StoredKey): Promise<string | undefined> {
+async function findResponse(db: Transaction, { id, request }: StoredKey): Promise<string | undefined> {
   const lock = sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as taken`;
   const isLocked = (await runPrepared(db, lock.compile(db)))[0]?.taken;
   // A separate statement, because it must see what was committed before the lock was free.
@@ -85,8 +85,8 @@ async function findAnswer(db: Transaction, { id, request }: StoredKey): Promise<
   return found?.answer;
 }
 
-async function keepAnswer(db: Transaction, kept: StoredKey & { answer: string }) {
-  const { id, request, answer } = kept;
+async function storeResponse(db: Transaction, stored: StoredKey & { answer: string }) {
+  const { id, request, answer } = stored;
   const insertion = sql`
     insert into idempotency_keys (id, request, answer, expires_at)
     values (${id}, ${request}, ${answer}, now() + interval '1 day')
@@ -129,13 +129,16 @@ export async function createOnce(service: ResourceService, request: Request): Pr
     counted: [resource.name],
     isLimited: true,
     answers: true,
-    key: storedKey(repeatable),
+    key: toStoredKey(repeatable),
     within: async (writing, run) => {
-      const create = async (): Promise<StoredAnswer> => [actor.role, (await run()).answer!];
+      const create = async (): Promise<StoredResponse> => [actor.role, (await run()).answer!];
       const answered = await once(kyselyOf(writing), repeatable, create);
       ({ isRepeated } = answered);
-      const known = await answerOf(writing, { service, stored: answered.answer });
-      return { changes: [], answer: isRepeated ? await answerAgain(writing, { service, known }) : known[1] };
+      const known = await toResponse(writing, { service, stored: answered.answer });
+      return {
+        changes: [],
+        answer: isRepeated ? await repeatedResponse(writing, { service, known }) : known[1],
+      };
     },
   });
   if (afterCreate && !isRepeated) await runHook({}, () => afterCreate(answer!, actor));
@@ -143,19 +146,22 @@ export async function createOnce(service: ResourceService, request: Request): Pr
 }
 
 /** The role that created a record, and the record of the response. */
-type Answer = readonly [role: Role | undefined, item: RecordJson];
+type CreationResponse = readonly [role: Role | undefined, item: RecordJson];
 
 /**
  * A stored response: with the row of the record instead of the record itself, if the statement itself stored
  * it.
  */
-type StoredAnswer = Answer | readonly [role: Role | undefined, item: null, row: object] | RecordJson;
+type StoredResponse =
+  | CreationResponse
+  | readonly [role: Role | undefined, item: null, row: object]
+  | RecordJson;
 
 /** Converts a stored response. Earlier versions stored only the record. */
-async function answerOf(
+async function toResponse(
   writing: WriteContext,
-  { service, stored }: { service: ResourceService; stored: StoredAnswer },
-): Promise<Answer> {
+  { service, stored }: { service: ResourceService; stored: StoredResponse },
+): Promise<CreationResponse> {
   if (!isStoredPair(stored)) return [undefined, stored];
   const [role, item, row] = stored;
   if (item) return [role, item];
@@ -166,7 +172,7 @@ async function answerOf(
   return [role, view.toJson(rows[0]!)];
 }
 
-const isStoredPair = (stored: StoredAnswer): stored is Exclude<StoredAnswer, RecordJson> =>
+const isStoredPair = (stored: StoredResponse): stored is Exclude<StoredResponse, RecordJson> =>
   Array.isArray(stored);
 
 /** Returns the columns of a projection with their types. */
@@ -187,9 +193,9 @@ const columnsOf = ({ fields }: Projection) =>
  * rows.
  * @throws ApiError NOT_FOUND for such a user if they may not, or no longer, read the record.
  */
-async function answerAgain(
+async function repeatedResponse(
   writing: WriteContext,
-  { service, known: [role, item] }: { service: ResourceService; known: Answer },
+  { service, known: [role, item] }: { service: ResourceService; known: CreationResponse },
 ): Promise<RecordJson> {
   const { actor } = writing;
   const view = service.projection(actor, 'all');
