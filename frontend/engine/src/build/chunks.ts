@@ -41,7 +41,7 @@ export const chunks = [
   {
     name: 'frame',
     test: new RegExp(
-      `${ENGINE}${String.raw`manager\/(main\/manager|custom-page|layout\/page|refine\/query-client|keys\/keys|fields\/base\/hidden-record|field-errors|history\/author)\.`}` +
+      `${ENGINE}${String.raw`manager\/(main\/manager|custom-page|layout\/(page|menu-button)|refine\/query-client|keys\/keys|fields\/base\/hidden-record|field-errors|history\/author)\.`}` +
         String.raw`|\/icons\/(arrow-down|chevron-up|ellipsis|plus|upload)\.mjs|\/use-sync-external-store\/`,
     ),
   },
