@@ -103,26 +103,6 @@ for (const language of ['en', 'fr', 'ar', 'sw'])
     expect(calls).not.toContain('/api/views');
   });
 
-test('the list of users is rendered with the columns of its extension, and with times afterwards', async ({
-  page,
-}) => {
-  const trouble: string[] = [];
-  page.on('console', (message) => trouble.push(message.text()));
-  page.on('pageerror', (error) => trouble.push(error.message));
-  await signIn(page, ADMIN);
-  const release = await holdScripts(page);
-  await openRendered(page, '/manager/users');
-  const row = page.locator('tbody tr').filter({ hasText: ADMIN });
-  await expect(row).toContainText('Active');
-  await expect(page.locator('tbody time').filter({ visible: true })).toHaveCount(0);
-  await row.evaluate((element) => element.setAttribute('data-first', ''));
-  release();
-  await page.waitForFunction(() => document.querySelector('#fonts')?.hasAttribute('media') === false);
-  await expect(page.locator('tbody tr[data-first]')).toBeVisible();
-  await expect(page.locator('tbody tr[data-first] time').filter({ visible: true })).toHaveCount(1);
-  expect(trouble).toEqual([]);
-});
-
 /** Creates a book that no other test uses; returns its id. */
 async function createBook({ request }: BrowserContext, values: Readonly<Record<string, string>> = {}) {
   const [genre] = await (await request.get('/api/genres?_end=1')).json();

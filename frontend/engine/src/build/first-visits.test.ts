@@ -124,18 +124,13 @@ test('the texts of every section of the home page are loaded with it', () => {
   expect(home?.texts).toEqual(expect.arrayContaining(withTexts));
 });
 
-test('of the manager, the server renders lists and records, unless a part of an extension uses antd', () => {
+test('of the manager, the server renders the generated lists without own parts, and records', () => {
   const rendered = firstVisits.filter(
     ({ address, inBrowser }) => address.startsWith('/manager/') && !inBrowser,
   );
-  const names = Object.keys(resources);
+  const lists = Object.keys(resources).filter((name) => !extensionSlots[name]?.list);
+  const records = Object.keys(resources).map((name) => `${name}/:id`);
   expect(rendered.map(({ address }) => address)).toEqual(
-    [...names, ...names.map((name) => `${name}/:id`)].map((path) => `/manager/${path}`),
+    [...lists, ...records].map((path) => `/manager/${path}`),
   );
-  // The build compares the modules of these.
-  for (const { address, slots } of rendered) {
-    const { list, show } = extensionSlots[address.split('/')[2]!] ?? {};
-    const own = address.endsWith('/:id') ? show : list;
-    expect(slots ?? []).toEqual(own ? expect.arrayContaining([expect.stringContaining(own)]) : (slots ?? []));
-  }
 });

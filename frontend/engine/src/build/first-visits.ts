@@ -130,6 +130,8 @@ function ofResource(visit: FirstVisit, resource: Resource, page: PageDefinition)
     texts: slots.length > 0 ? [...new Set([...visit.texts, ...textsOf(resource)])] : visit.texts,
     ...((generated === 'form' || slots.length > 0) && { modulesIn: antdLocales }),
     ...(generated !== 'form' && slots.length > 0 && { slots }),
+    // A panel of such a list that is opened before the page is hydrated would stay empty.
+    ...(generated === 'list' && slots.length > 0 && { inBrowser: true }),
     ...(generated === 'form' && {
       inputs: [...new Set(Object.values(resource.fields).map(({ kind }) => kind))],
     }),
