@@ -281,6 +281,23 @@ test('a form that is sent before the scripts run is sent once they do', async ({
   expect(new URL(page.url()).searchParams.get('email')).toBe(email);
 });
 
+test('a panel or menu that is opened before the scripts run opens once they do', async ({ page }) => {
+  await signIn(page, ADMIN);
+  for (const [name, content] of [
+    ['Filters', 'Title'],
+    ['Columns', 'Author'],
+    ['More actions', 'Export'],
+  ] as const) {
+    const release = await holdScripts(page);
+    await openRendered(page, '/manager/books');
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(page.locator(':popover-open')).toHaveCount(0);
+    release();
+    await expect(page.locator(':popover-open')).toContainText(content);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+});
+
 test('documents of several visitors that are rendered at once contain only their own', async ({
   browser,
 }) => {
