@@ -32,10 +32,10 @@ export type LoadInitialData = (
  * A document does not wait longer for its data, such as that of a locked table: the page can say what it
  * waits for.
  */
-const LONGEST_MS = 1_000;
+const MAX_WAIT_MS = 1_000;
 
 /** A document with a longer history, such as of long texts, would take longer than the page's code. In characters. */
-const LONGEST_HISTORY = 100_000;
+const MAX_HISTORY_LENGTH = 100_000;
 
 /**
  * Loads the initial data of pages with the services and access rights of the resource endpoints, or through
@@ -44,7 +44,7 @@ const LONGEST_HISTORY = 100_000;
 export function createLoadInitialData(
   services: ResourceServices,
   findOwnAnswer: FindOwnAnswer = () => undefined,
-  longestMs = LONGEST_MS,
+  maxWaitMs = MAX_WAIT_MS,
 ): LoadInitialData {
   const schemas = new Map([...services].map(([name, { resource }]) => [name, listQueryOf(resource)]));
   const load: LoadInitialData = async (call, session) => {
@@ -69,7 +69,7 @@ export function createLoadInitialData(
   };
   return async (call, session) => {
     try {
-      return await within(longestMs, load(call, session));
+      return await within(maxWaitMs, load(call, session));
     } catch (error) {
       // The page then makes the call itself, and shows the error or that it waits.
       if (!(error instanceof ApiError || error instanceof z.ZodError))
@@ -88,8 +88,8 @@ const partsOfRecords: Readonly<
   history: async (service, of) => {
     // Not for visitors without a session, even if they may read the record.
     if (!isUser(of.actor)) return undefined;
-    const entries = await readHistory(service, of);
-    return JSON.stringify(entries).length > LONGEST_HISTORY ? undefined : entries;
+    const changes = await readHistory(service, of);
+    return JSON.stringify(changes).length > MAX_HISTORY_LENGTH ? undefined : changes;
   },
   related: countRelated,
 };
