@@ -48,8 +48,8 @@ export function readReference(root?: string): ReferencePart[] {
     ),
     part('A role', roles, 'RoleOptions'),
     {
-      ...filtersPart(part('Conditions on records', open('where.ts'), 'RowContext')),
-      text: docstringOf(open('fields/computed.ts'), 'RowCondition'),
+      ...filtersPart(part('Filters on records', open('where.ts'), 'RowContext')),
+      text: docstringOf(open('fields/computed.ts'), 'RowFilterConfig'),
     },
     {
       title: 'Actions',

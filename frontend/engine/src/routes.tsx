@@ -80,7 +80,7 @@ function routeOf(path: string, page: TypedPage): RouteObject[] {
   return area === 'public' && (signedIn || right) ? [{ loader: onlySignedIn, children: [route] }] : [route];
 }
 
-/** The pages that exist only in development: a build removes the code in this condition. */
+/** The pages that exist only in development: a build removes this code. */
 const developerRoutes: RouteObject[] = import.meta.env.DEV
   ? Object.keys(developerPages).map((path) => ({
       path,

@@ -172,8 +172,8 @@ function uniqueIndex(
   const met = Object.entries(when).map(
     ([field, values]) => `"${fields[field]!.column}" in (${values.map(literalOf).join(', ')})`,
   );
-  const conditions = [...live, ...met].join(' and ');
-  const among = conditions && ` where ${conditions}`;
+  const predicates = [...live, ...met].join(' and ');
+  const among = predicates && ` where ${predicates}`;
   return `create unique index "${name}" on "${table}" (${keys.join(', ')})${ending}${among}`;
 }
 

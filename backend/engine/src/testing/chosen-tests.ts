@@ -26,7 +26,7 @@ export const ENGINE_INDEPENDENT: readonly string[] = [
   'backend/engine/src/records/resources/hidden-{records,values}.api.test.ts',
   'backend/engine/src/records/resources/{field-rights,row-rights,row-rights-of-relations}.api.test.ts',
   'backend/engine/src/records/resources/bulk/bulk-server.api.test.ts',
-  'backend/engine/src/records/resources/query/{row-conditions,scope}.api.test.ts',
+  'backend/engine/src/records/resources/query/{row-filters,scope}.api.test.ts',
   // It measures the locks of both engines itself, and compares them.
   'backend/tools/src/resource-commands/plan/plan-sql.api.test.ts',
 ];

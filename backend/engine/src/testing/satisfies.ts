@@ -5,13 +5,13 @@ import type { EntryFixture } from './entry-fixture.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-interface Conditioned {
+interface Filtered {
   readonly filter: RowFilter | undefined;
   readonly record: Json;
 }
 
 /** Returns whether a record satisfies a filter, evaluated in memory; the records that it refers to are read. */
-export async function satisfies(fixture: EntryFixture, { filter, record }: Conditioned): Promise<boolean> {
+export async function satisfies(fixture: EntryFixture, { filter, record }: Filtered): Promise<boolean> {
   if (filter === undefined) return true;
   const targets = await targetsIn(fixture, { filter, record });
   return matches(filter, record, (field, id) => targets.get(`${field.to} ${id}`) ?? null) === true;

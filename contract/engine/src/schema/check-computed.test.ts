@@ -180,7 +180,7 @@ describe('a computed field', () => {
   it.each([
     ['label', { label: '{title} {total}' }, 'books.label: "total" cannot be part of a label: it is computed'],
     ['unique rule', { unique: [{ fields: ['title', 'total'] }] }, 'cannot be part of a rule: it is computed'],
-    ['condition', { where: { user: () => ({ total: '1' }) } }, 'cannot be part of a filter: it is computed'],
+    ['row filter', { where: { user: () => ({ total: '1' }) } }, 'cannot be part of a filter: it is computed'],
   ])('cannot be part of a %s', (_, entry, complaint) => {
     expect(complaintAbout({ total }, entry)).toContain(complaint);
   });

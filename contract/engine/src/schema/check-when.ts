@@ -14,7 +14,7 @@ export const checkWhen = (
 ): void => {
   for (const [name, field] of Object.entries<StatedField>(entry.fields))
     if (field?.when !== undefined)
-      checkRowFilter({
+      checkFieldCondition({
         name,
         field,
         entry,
@@ -23,7 +23,7 @@ export const checkWhen = (
       });
 };
 
-interface Condition {
+interface CheckedField {
   name: string;
   field: StatedField;
   entry: Entry;
@@ -31,7 +31,7 @@ interface Condition {
   reportMistake: ReportMistake;
 }
 
-const checkRowFilter = ({ name, field, entry, roles, reportMistake }: Condition) => {
+const checkFieldCondition = ({ name, field, entry, roles, reportMistake }: CheckedField) => {
   const readersOf = ({ readBy }: StatedField): readonly Role[] => readBy ?? [...roles.names, PUBLIC];
   const { when } = field;
   if (typeof when !== 'object' || when === null || Object.keys(when).length === 0) {

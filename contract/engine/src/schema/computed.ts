@@ -1,8 +1,8 @@
 import type { Fields } from './entry.ts';
-import type { Computed, RowCondition, ValueOfFunction } from './fields/computed.ts';
+import type { Computed, RowFilterConfig, ValueOfFunction } from './fields/computed.ts';
 import type { CommonOptions } from './fields/field.ts';
 import type { UploadedFile } from './fields/upload.ts';
-import type { RowConditionOn } from './where.ts';
+import type { ValidRowFilter } from './where.ts';
 
 /** The aggregates of referring records. */
 export const aggregates = ['count', 'sum', 'avg', 'min', 'max'] as const;
@@ -20,7 +20,7 @@ export type ComputedRule =
       readonly through: string;
       /** The field to aggregate; undefined for a count. */
       readonly field: string | undefined;
-      readonly where: RowCondition | undefined;
+      readonly where: RowFilterConfig | undefined;
       /**
        * Whether all records count, because the entry has `readBy`; otherwise only those that the user may
        * read.
@@ -160,7 +160,7 @@ type ComputedOn<X, Field, F, C> = X extends { readonly from: readonly (infer Fro
     }
   : X extends ({ readonly count: infer To } | { readonly of: infer To }) & { readonly where: infer W }
     ? To extends keyof C
-      ? { readonly where: RowConditionOn<W, FieldsOf<C[To]>, C, true> }
+      ? { readonly where: ValidRowFilter<W, FieldsOf<C[To]>, C, true> }
       : unknown
     : unknown;
 

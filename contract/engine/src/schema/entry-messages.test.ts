@@ -155,8 +155,8 @@ const CASES: readonly (readonly [code: string, at: string, ...says: string[]])[]
     'admin',
     '"create" | "delete" | "read"',
   ],
-  [where('{ user: () => true }'), 'true', `NoCondition<${FIELDS}>`],
-  [where('{ user: ({ user }) => user.id }'), 'user.id', `NoCondition<${FIELDS}>`],
+  [where('{ user: () => true }'), 'true', `NoRowFilter<${FIELDS}>`],
+  [where('{ user: ({ user }) => user.id }'), 'user.id', `NoRowFilter<${FIELDS}>`],
   [where("{ user: { state: 'open' } }"), 'state', `'is not one of the actions': "create" | "delete"`],
   [where("{ user: () => ({ live: 'true' }) }"), 'live', "'boolean | readonly"],
   [

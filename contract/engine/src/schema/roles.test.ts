@@ -182,8 +182,8 @@ describe('the roles that write a field', () => {
     expect(complaint(fields, creating, { user: { create: () => ({ and: [{ price: 1, count: 2 }] }) } })).toBe(
       '',
     );
-    for (const condition of [{ price: { gte: 1 } }, { price: [1, 2] }, { or: [{ price: 1 }] }, { name: 'a' }])
-      expect(complaint({ name: text(), price }, creating, { user: () => condition })).toContain('keeps user');
+    for (const filter of [{ price: { gte: 1 } }, { price: [1, 2] }, { or: [{ price: 1 }] }, { name: 'a' }])
+      expect(complaint({ name: text(), price }, creating, { user: () => filter })).toContain('keeps user');
     expect(complaint({ name: text(), price }, creating, { user: { read: () => ({ price: 1 }) } })).toContain(
       'keeps user',
     );

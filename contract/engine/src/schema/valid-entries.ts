@@ -44,7 +44,7 @@ type Listed<F> = F extends { readonly values: readonly (infer V)[] }
     : never;
 
 /** A mistake in a `when`: the name is no select or boolean of the entry, or the field lacks a value. */
-type WrongCondition<When, F> = {
+type InvalidCondition<When, F> = {
   [K in keyof When]: K extends keyof F
     ? [Listed<F[K]>] extends [never]
       ? UnknownCondition<{ [S in keyof F]: [Listed<F[S]>] extends [never] ? never : S }[keyof F]>
@@ -84,7 +84,7 @@ type WrongField<Of, F, C, R, N> =
           : UnknownResource<keyof C>
       : never)
   | (Of extends { readonly computed: infer X } ? WrongComputed<X, F, C, N> : never)
-  | (Of extends { readonly when: infer When } ? WrongCondition<When, F> : never)
+  | (Of extends { readonly when: infer When } ? InvalidCondition<When, F> : never)
   | WrongComparison<Of[keyof Of & ComparisonOption], keyof F>
   | (Of extends { readonly readBy: infer Named } ? WrongRoles<Named, R> : never)
   | (Of extends { readonly writeBy: infer Named } ? WrongRoles<Named, R> : never);

@@ -1,5 +1,5 @@
 import type { Fields } from './entry.ts';
-import type { RowCondition } from './fields/computed.ts';
+import type { RowFilterConfig } from './fields/computed.ts';
 import type { Clock, DynamicDefault } from './fields/dynamic-default.ts';
 import type { Action } from './rights.ts';
 import type { PUBLIC, Role } from './roles.ts';
@@ -27,7 +27,7 @@ export interface RowContext {
 }
 
 /** Returns the filter that limits an action of a role. */
-export type RowRule<Context = RowContext> = (context: Context) => RowCondition;
+export type RowRule<Context = RowContext> = (context: Context) => RowFilterConfig;
 
 /** The filters that limit a role: one for every action, or one per action. */
 export type RowRules<Context = RowContext> = RowRule<Context> | { readonly [A in Action]?: RowRule<Context> };
@@ -101,13 +101,13 @@ export interface RowContextWith<F> extends RowContext {
 /**
  * A filter `W` checked against the fields of an entry; `ByClock` is true where `now` and `today` are allowed.
  */
-export type RowConditionOn<W, F, C, ByClock = false> = {
+export type ValidRowFilter<W, F, C, ByClock = false> = {
   readonly [K in keyof W]: K extends 'and' | 'or'
     ? W[K] extends readonly (infer Part)[]
-      ? readonly RowConditionOn<Part, F, C, ByClock>[]
-      : readonly RowCondition[]
+      ? readonly ValidRowFilter<Part, F, C, ByClock>[]
+      : readonly RowFilterConfig[]
     : K extends 'not'
-      ? RowConditionOn<W[K], F, C, ByClock>
+      ? ValidRowFilter<W[K], F, C, ByClock>
       : K extends 'id'
         ? OwnId
         : K extends keyof F
@@ -115,7 +115,7 @@ export type RowConditionOn<W, F, C, ByClock = false> = {
             ? SomeOf<W[K], F[K], C, ByClock>
             : IsNested<W[K], F[K]> extends true
               ? F[K] extends { readonly to: infer To extends keyof C }
-                ? RowConditionOn<W[K], FieldsOf<C[To]>, C, ByClock>
+                ? ValidRowFilter<W[K], FieldsOf<C[To]>, C, ByClock>
                 : never
               : // An empty field of the user is undefined. Inlined without type names, so that messages show the values and operators.
                   | ValueOrClock<F[K], ByClock>
@@ -145,7 +145,7 @@ type SomeOf<W, F, C, ByClock> = F extends { readonly to: infer To extends keyof 
       readonly some: W extends { readonly some: infer S extends object }
         ? S extends readonly unknown[]
           ? readonly (string | undefined)[]
-          : RowConditionOn<S, FieldsOf<C[To]>, C, ByClock>
+          : ValidRowFilter<S, FieldsOf<C[To]>, C, ByClock>
         : string | readonly (string | undefined)[] | undefined;
     }
   : never;
@@ -164,13 +164,13 @@ type IsNested<W, F> = F extends { readonly to: string }
 type UsersOf<C> = C extends { readonly users: infer E } ? E : { readonly fields: Record<never, never> };
 
 /** The type of a rule's result that is not a filter, such as an id or true: its name is the error message. */
-interface NoCondition<Known> {
+interface NoRowFilter<Known> {
   readonly 'is not a filter on the fields': Known;
 }
 
 /** A rule with its filter checked against the fields of its entry. */
 type CheckedRule<Rule, Context, F, C> = Rule extends (context: never) => infer W
-  ? (context: Context) => [W] extends [object] ? RowConditionOn<W, F, C> : NoCondition<keyof F>
+  ? (context: Context) => [W] extends [object] ? ValidRowFilter<W, F, C> : NoRowFilter<keyof F>
   : never;
 
 /**

@@ -19,9 +19,9 @@ export { DashboardPanel } from '../manager/dashboard/dashboard-panel.tsx';
 export type { ExtensionIcons, RestrictRecord } from '../manager/extensions.ts';
 export { useErrorTexts } from '../manager/field-errors.ts';
 export type {
-  ConditionOperator,
   FieldFilter,
   FieldKind,
+  FilterOperator,
   FilterProps,
   InputProps,
   ShowProps,

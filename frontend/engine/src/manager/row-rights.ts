@@ -27,11 +27,11 @@ export function mayWith(resource: Resource, action: Action, item: ManagerRecord)
   if (!may(resource.singular, action)) return false;
   const changes = action === 'update' || action === 'delete';
   if (changes && restrictionsOf(resource.name, item).isFixed) return false;
-  const condition = conditionOf(resource, action);
-  return condition === undefined || matches(condition, item) !== false;
+  const filter = rowFilterOf(resource, action);
+  return filter === undefined || matches(filter, item) !== false;
 }
 
-function conditionOf(resource: Resource, action: Action): RowFilter | undefined {
+function rowFilterOf(resource: Resource, action: Action): RowFilter | undefined {
   const actor = currentSession()?.user;
   try {
     return actor && rowFilter(resource, { actor, action });
@@ -44,13 +44,13 @@ function conditionOf(resource: Resource, action: Action): RowFilter | undefined 
 
 /** Returns the fields whose values forbid an action on a record, among the fields that the user may read. */
 export function rejectingFields(resource: Resource, action: Action, item: ManagerRecord): ResourceField[] {
-  const condition = conditionOf(resource, action);
-  const names = new Set(condition && partsOf(condition).filter(rejects(item)).flatMap(fieldsIn));
+  const filter = rowFilterOf(resource, action);
+  const names = new Set(filter && partsOf(filter).filter(rejects(item)).flatMap(fieldsIn));
   return fieldsOf(resource).filter(({ name }) => names.has(name));
 }
 
-const partsOf = (condition: RowFilter): RowFilter[] =>
-  'all' in condition ? condition.all.flatMap(partsOf) : [condition];
+const partsOf = (filter: RowFilter): RowFilter[] =>
+  'all' in filter ? filter.all.flatMap(partsOf) : [filter];
 
 const rejects = (item: ManagerRecord) => (part: RowFilter) => matches(part, item) === false;
 
@@ -59,7 +59,7 @@ const rejects = (item: ManagerRecord) => (part: RowFilter) => matches(part, item
  * have the same value.
  */
 export function fixedInUpdates(resource: Resource): string[] {
-  return Object.keys(fixedValues(conditionOf(resource, 'update'))).filter((name) =>
+  return Object.keys(fixedValues(rowFilterOf(resource, 'update'))).filter((name) =>
     Object.hasOwn(resource.fields, name),
   );
 }

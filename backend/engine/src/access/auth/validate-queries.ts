@@ -5,7 +5,7 @@ import { authHook } from '#backend/access/hooks/auth-hooks.ts';
 import { currentContext } from '#backend/kernel/http/request-context.ts';
 
 type Adapter = DBAdapter<BetterAuthOptions>;
-type Condition = Parameters<Adapter['findOne']>[0]['where'][number];
+type WhereClause = Parameters<Adapter['findOne']>[0]['where'][number];
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const PARTIAL = new Set(['contains', 'starts_with', 'ends_with']);
@@ -40,16 +40,16 @@ export const validateQueries: BetterAuthPlugin = {
 export function validatingAdapter(adapter: Adapter, options: BetterAuthOptions): Adapter {
   const columns = columnsOf(options);
   /** Returns the filters that can match; undefined if no row can match all of them. */
-  const possible = (model: string, where: Condition[] = []): Condition[] | undefined => {
-    const left = where.filter((condition) => columns.canMatch(model, condition));
-    const isAlternative = ({ connector }: Condition) => connector === 'OR';
-    const lost = where.filter((condition) => !left.includes(condition));
+  const possible = (model: string, where: WhereClause[] = []): WhereClause[] | undefined => {
+    const left = where.filter((clause) => columns.canMatch(model, clause));
+    const isAlternative = ({ connector }: WhereClause) => connector === 'OR';
+    const lost = where.filter((clause) => !left.includes(clause));
     const noAlternative = where.some(isAlternative) && !left.some(isAlternative);
-    return noAlternative || lost.some((condition) => !isAlternative(condition)) ? undefined : left;
+    return noAlternative || lost.some((clause) => !isAlternative(clause)) ? undefined : left;
   };
   /** Runs a query with the filters that can match, or returns `none` if no row can match. */
   const unlessImpossible =
-    <Query extends { model: string; where?: Condition[] | undefined }, Result>(
+    <Query extends { model: string; where?: WhereClause[] | undefined }, Result>(
       run: (query: Query) => Promise<Result>,
       none: Result,
     ) =>
@@ -96,7 +96,7 @@ function columnsOf(options: BetterAuthOptions) {
   return {
     mustExist,
     /** Returns whether any row could match the filter. */
-    canMatch: (model: string, { field, operator = 'eq', value }: Condition): boolean => {
+    canMatch: (model: string, { field, operator = 'eq', value }: WhereClause): boolean => {
       mustExist(model, field);
       const uuid = isUuid(model, field);
       if (PARTIAL.has(operator) && (uuid || fieldOf(model, field)?.type !== 'string'))

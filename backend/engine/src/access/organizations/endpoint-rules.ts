@@ -94,8 +94,8 @@ async function mapReadError<Result>(model: string, read: () => Promise<Result>):
   });
 }
 
-/** The SQL condition that selects an organisation, whose table has the alias `organization`, by parameter name. */
-const CONDITIONS: Readonly<Record<string, (value: string) => RawBuilder<boolean>>> = {
+/** The SQL predicate that selects an organisation, whose table has the alias `organization`, by parameter name. */
+const PREDICATES: Readonly<Record<string, (value: string) => RawBuilder<boolean>>> = {
   organizationId: (id) => sql`organization.id::text = ${id}`,
   organizationSlug: (slug) => sql`organization.slug = ${slug}`,
   teamId: (id) => sql`organization.id = (select organization_id from teams where id::text = ${id})`,
@@ -117,7 +117,7 @@ export const foreignOrganizations = (tables: Kysely<Tables>): BetterAuthPlugin =
     async ({ path, query, body }) => {
       const { id: userId } = actorOfCall();
       const isForMembers = path === '/organization/cancel-invitation';
-      const names = Object.keys(CONDITIONS).filter((name) => name !== 'invitationId' || isForMembers);
+      const names = Object.keys(PREDICATES).filter((name) => name !== 'invitationId' || isForMembers);
       const hide = (given: Parameters) => withoutForeign(tables, { userId, names, given });
       return { context: { query: await hide(query), body: await hide(body) } };
     },
@@ -133,7 +133,7 @@ async function withoutForeign(
     if (typeof value !== 'string') continue;
     const { rows } = await sql`
       select 1 from organizations as organization join members on members.organization_id = organization.id
-      where members.user_id = ${userId} and ${CONDITIONS[name]!(value)}`.execute(tables);
+      where members.user_id = ${userId} and ${PREDICATES[name]!(value)}`.execute(tables);
     if (rows.length === 0) hidden[name] = newId();
   }
   return given && { ...given, ...hidden };

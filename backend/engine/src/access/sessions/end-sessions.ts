@@ -26,7 +26,7 @@ interface SessionSelection {
 export async function endSessions(db: Transaction, ending: SessionSelection): Promise<number> {
   const { userId, id, ids, except, createdBy, token, over } = ending;
   // Without any of these filters, the sessions of all users would end. An empty id matches no session.
-  if ([userId, id, ids, createdBy, token].every((condition) => condition === undefined))
+  if ([userId, id, ids, createdBy, token].every((filter) => filter === undefined))
     throw new Error('The selection names no sessions to end.');
   // Locks the rows first, so that a session being started from one of them is visible when they are deleted.
   let query = db.selectFrom('sessions').select('id').orderBy('id').forUpdate();

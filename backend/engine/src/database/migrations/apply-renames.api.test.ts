@@ -84,7 +84,7 @@ describe('a former name in a config entry', () => {
 
     const second = await migratorOf(after);
     const renaming = await second.plan();
-    expect(renaming).toMatchObject({ losses: [], conditions: [] });
+    expect(renaming).toMatchObject({ losses: [], requirements: [] });
     expect(renaming.summary).toEqual(
       expect.arrayContaining([
         'renames shelves to racks',

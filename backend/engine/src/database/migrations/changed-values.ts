@@ -11,7 +11,7 @@ interface ValueChanges {
   readonly summary: readonly string[];
   /** Removed values for which no config entry declares a replacement. */
   readonly losses: readonly RowEffect[];
-  readonly conditions: readonly RowEffect[];
+  readonly requirements: readonly RowEffect[];
   /** Statements that drop the constraints that change. */
   readonly drops: readonly string[];
   /** Returns the statements that must run before a statement that adds such a constraint. */
@@ -54,7 +54,7 @@ export function changedValues(
       .filter(({ isNew }) => !isNew)
       .map(({ table, column }) => `${table}: changes the values of ${column}`),
     losses: replacements.flatMap(({ losses }) => losses),
-    conditions: replacements.flatMap(({ conditions }) => conditions),
+    requirements: replacements.flatMap(({ requirements }) => requirements),
     drops: changes
       .filter(({ isNew }) => !isNew)
       .map(({ table, rule }) => `alter table "${table}" drop constraint "${rule}";`),
@@ -99,13 +99,13 @@ function changesOf(
 
 /**
  * Returns the updates of rows with removed values (to the declared value, or else null or the default), with
- * their losses and conditions.
+ * their losses and requirements.
  */
 function replacementsOf(change: Change) {
   const { table, column, gone, stated, isNullable, isNew, values } = change;
   const statements: string[] = [];
   const losses: RowEffect[] = [];
-  const conditions: RowEffect[] = [];
+  const requirements: RowEffect[] = [];
   for (const value of gone) {
     const isDeclared = Object.hasOwn(stated?.formerValues ?? {}, value);
     const becomes = isDeclared ? (stated?.formerValues[value] ?? null) : isNullable ? null : stated?.fallback;
@@ -117,12 +117,12 @@ function replacementsOf(change: Change) {
       losses.push({ text, sql: countOf(change, `= ${quoteLiteral(value)}`), fate: effectOfValue(becomes) });
   }
   if (isNew)
-    conditions.push({
+    requirements.push({
       text: `${table}.${column} takes only ${values.join(', ')}`,
       sql: countOf(change, `not in (${[...values, ...gone].map(quoteLiteral).join(', ')})`),
       fate: { one: 'has another value', many: 'have other values' },
     });
-  return { statements, losses, conditions };
+  return { statements, losses, requirements };
 }
 
 const effectOfValue = (becomes: string | null | undefined): NonNullable<RowEffect['fate']> => {
@@ -131,8 +131,8 @@ const effectOfValue = (becomes: string | null | undefined): NonNullable<RowEffec
   return { one: 'has it and cannot go without', many: 'have it and cannot go without' };
 };
 
-const countOf = ({ table, column, renamed }: Change, condition: string) =>
-  `select count(*)::int as rows from "${renamed.former(table)}" where "${renamed.former(table, column)}" ${condition}`;
+const countOf = ({ table, column, renamed }: Change, predicate: string) =>
+  `select count(*)::int as rows from "${renamed.former(table)}" where "${renamed.former(table, column)}" ${predicate}`;
 
 /** Returns a statement that aborts a migration if rows have other values than the allowed ones. */
 function guard({ table, column, values }: Change): string {

@@ -49,7 +49,7 @@ export function createPlan(schemas: Schemas): Plan {
   return {
     summary: [...renamed.summary, ...inWords.summary, ...values.summary],
     losses: [...inWords.losses, ...values.losses],
-    conditions: [...inWords.conditions, ...values.conditions, ...uniques.conditions],
+    requirements: [...inWords.requirements, ...values.requirements, ...uniques.requirements],
     statements: [
       ...renamed.statements,
       ...values.drops,
@@ -139,7 +139,7 @@ interface UniqueRule {
 /** The effects of new unique rules on existing rows. */
 interface Uniques {
   /** The rules. */
-  readonly conditions: readonly RowEffect[];
+  readonly requirements: readonly RowEffect[];
   /** Returns what must run before the statement that adds a rule: it aborts if rows violate the rule. */
   before(statement: string): readonly string[];
 }
@@ -164,7 +164,7 @@ function newUniques(
       before.getTable(table)?.getColumn(column),
     );
   return {
-    conditions: rules.map((rule) => ({
+    requirements: rules.map((rule) => ({
       text: inWords(rule),
       ...(meetsExisting(rule) && {
         sql: countOf(rule, renamed),
@@ -223,12 +223,12 @@ const inWords = ({ table, columns, isFolded, nullsAreSame, isLiveOnly, when }: U
  * Groups rows that a rule considers equal; ignores rows with a null value, unless the rule compares nulls.
  */
 const groups = ({ table, keys, columns, nullsAreSame, isLiveOnly, when }: UniqueRule) => {
-  const conditions = [
+  const predicates = [
     ...(nullsAreSame ? [] : [`num_nulls(${quoted(columns)}) = 0`]),
     ...(isLiveOnly ? ['archived_at is null'] : []),
     ...(when ? [when] : []),
   ];
-  const compared = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
+  const compared = predicates.length > 0 ? ` where ${predicates.join(' and ')}` : '';
   return `from "${table}"${compared} group by ${keys} having count(*) > 1`;
 };
 

@@ -5,7 +5,7 @@ import type { Plan, RowEffect } from './plan.ts';
 /** The effects of a difference between two schemas, in words and numbers. */
 type Described = Omit<Plan, 'statements'>;
 
-/** Describes the difference between two schemas: losses, and conditions on rows. */
+/** Describes the difference between two schemas: losses, and requirements on rows. */
 export function describeDifference(
   { newTables, removedTables, changedTables }: SchemaDifference,
   renamed: Renamed,
@@ -19,7 +19,7 @@ export function describeDifference(
       ...Object.values(removedTables).map(({ name }) => lossOfTable(name)),
       ...changed.flatMap(({ losses }) => losses),
     ],
-    conditions: changed.flatMap(({ conditions }) => conditions),
+    requirements: changed.flatMap(({ requirements }) => requirements),
   };
 }
 
@@ -50,11 +50,11 @@ function describeTable(table: TableDifference, renamed: Renamed): Described {
       ...guessed.map(([from, to]) => ({ text: `column ${name}.${from} becomes ${to} and keeps its values` })),
       ...effects(changes.filter(mayLoseValues), lossByType),
     ],
-    conditions: [
-      ...forbidden.map((column) => conditionOfNewColumn(at(column.name))),
-      ...filled.map(({ column }) => conditionOfRequired(at(column.name))),
-      ...effects(changes.filter(mayOverflow), conditionOfOverflow),
-      ...effects(changes.filter(mayNotConvert), conditionOfConversion),
+    requirements: [
+      ...forbidden.map((column) => requirementOfNewColumn(at(column.name))),
+      ...filled.map(({ column }) => requirementOfRequired(at(column.name))),
+      ...effects(changes.filter(mayOverflow), requirementOfOverflow),
+      ...effects(changes.filter(mayNotConvert), requirementOfConversion),
     ],
   };
 }
@@ -68,9 +68,9 @@ interface Place {
   readonly renamed: Renamed;
 }
 
-/** Counts the rows of a table, all or those that meet a condition on the column. */
-function count({ table, column, renamed }: Place, condition?: (quoted: string) => string): string {
-  const where = condition ? ` where ${condition(`"${renamed.former(table, column)}"`)}` : '';
+/** Counts the rows of a table, all or those that meet a predicate on the column. */
+function count({ table, column, renamed }: Place, predicate?: (quoted: string) => string): string {
+  const where = predicate ? ` where ${predicate(`"${renamed.former(table, column)}"`)}` : '';
   return `select count(*)::int as rows from "${renamed.former(table)}"${where}`;
 }
 
@@ -111,20 +111,20 @@ function lossByType(at: Place, { column: { type }, fromColumn: from }: Change): 
   };
 }
 
-const conditionOfNewColumn = (at: Place): RowEffect => ({
+const requirementOfNewColumn = (at: Place): RowEffect => ({
   text: `${at.table}.${at.column} is required and has no default: ${at.table} must have no rows`,
   sql: count(at),
   fate: { one: 'is there', many: 'are there' },
 });
 
-const conditionOfRequired = (at: Place): RowEffect => ({
+const requirementOfRequired = (at: Place): RowEffect => ({
   text: `${at.table}.${at.column} becomes required: no row may lack it`,
   sql: count(at, (quoted) => `${quoted} is null`),
   fate: { one: 'lacks it', many: 'lack it' },
 });
 
 /** No number may be too large for the new type of its column, because PostgreSQL does not truncate it. */
-function conditionOfOverflow(at: Place, { column: { type } }: Change): RowEffect {
+function requirementOfOverflow(at: Place, { column: { type } }: Change): RowEffect {
   const digits = wholeDigits(type);
   const [, scale = 0] = sizes(type);
   const room = `${digits} ${digits === 1 ? 'digit' : 'digits'}`;
@@ -136,7 +136,7 @@ function conditionOfOverflow(at: Place, { column: { type } }: Change): RowEffect
 }
 
 /** Every text must be one that the new type of the column can represent. */
-const conditionOfConversion = (at: Place, { column: { type } }: Change): RowEffect => ({
+const requirementOfConversion = (at: Place, { column: { type } }: Change): RowEffect => ({
   text: `${at.table}.${at.column} becomes ${type}: no row may have a text that is none`,
   sql: count(at, (quoted) => unfit(quoted, type) ?? 'false'),
   fate: { one: 'has one', many: 'have one' },

@@ -53,7 +53,7 @@ const apply = async (resources: Readonly<Record<string, Resource>>) => {
 describe('a field with a join table', () => {
   it('is planned as a table of pairs with an index in both directions, without deleted records', async () => {
     const plan = await apply(first);
-    expect(plan).toMatchObject({ losses: [], conditions: [] });
+    expect(plan).toMatchObject({ losses: [], requirements: [] });
     expect(plan.summary).toContain('creates poems_tags');
     await run(`insert into poems (id, name, created_at, updated_at) values ('${POEM}', 'P', now(), now())`);
     await run(`insert into tags (id, name, created_at, updated_at) values ('${TAG}', 'T', now(), now())`);

@@ -39,7 +39,7 @@ const narrowed = {
   },
 };
 
-/** A plan with the texts of its losses and conditions. */
+/** A plan with the texts of its losses and requirements. */
 type Expected = Partial<Record<keyof Plan, unknown>>;
 
 /** One table through successive changes of its config entry. */
@@ -47,7 +47,7 @@ const steps: readonly { title: string; resources: AllResources; plan: Expected }
   {
     title: 'a new entry creates its table',
     resources: defineResources({ shelves }),
-    plan: { summary: expect.arrayContaining(['creates shelves']), losses: [], conditions: [] },
+    plan: { summary: expect.arrayContaining(['creates shelves']), losses: [], requirements: [] },
   },
   {
     title: 'new fields add columns, with their indexes and search columns',
@@ -63,7 +63,7 @@ const steps: readonly { title: string; resources: AllResources; plan: Expected }
         },
       },
     }),
-    plan: { summary: ['shelves: adds floor, open, place, notes'], losses: [], conditions: [] },
+    plan: { summary: ['shelves: adds floor, open, place, notes'], losses: [], requirements: [] },
   },
   {
     title: 'a longer text widens its column, although a search column depends on it',
@@ -79,7 +79,7 @@ const steps: readonly { title: string; resources: AllResources; plan: Expected }
         },
       },
     }),
-    plan: { summary: ['shelves: changes name'], losses: [], conditions: [] },
+    plan: { summary: ['shelves: changes name'], losses: [], requirements: [] },
   },
   {
     title: 'a text that is no longer searched loses its search column, which is not reported as a loss',
@@ -95,7 +95,7 @@ const steps: readonly { title: string; resources: AllResources; plan: Expected }
         },
       },
     }),
-    plan: { losses: [], conditions: [] },
+    plan: { losses: [], requirements: [] },
   },
   {
     title: 'a field that may have been renamed is reported, and keeps its values',
@@ -111,16 +111,16 @@ const steps: readonly { title: string; resources: AllResources; plan: Expected }
         },
       },
     }),
-    plan: { losses: ['column shelves.name becomes heading and keeps its values'], conditions: [] },
+    plan: { losses: ['column shelves.name becomes heading and keeps its values'], requirements: [] },
   },
   {
-    title: 'a shorter, a required and a unique text report their losses and conditions',
+    title: 'a shorter, a required and a unique text report their losses and requirements',
     resources: defineResources({
       shelves: narrowed,
     }),
     plan: {
       losses: ['shelves.heading from varchar(200) to varchar(100)'],
-      conditions: [
+      requirements: [
         'shelves.place becomes required: no row may lack it',
         'shelves.heading becomes unique, whatever case and accents',
       ],
@@ -136,7 +136,7 @@ const steps: readonly { title: string; resources: AllResources; plan: Expected }
     }),
     plan: {
       losses: [],
-      conditions: ['shelves.place becomes unique, whatever case and accents, where open in (true)'],
+      requirements: ['shelves.place becomes unique, whatever case and accents, where open in (true)'],
       statements: expect.arrayContaining([
         expect.stringMatching(
           /^create unique index "shelves_place_when_\w+_folded_unique" .*where "open" in \(true\)/,
@@ -165,7 +165,7 @@ const steps: readonly { title: string; resources: AllResources; plan: Expected }
     plan: {
       summary: ['shelves: adds archived_at'],
       losses: [],
-      conditions: ['shelves.heading becomes unique, whatever case and accents'],
+      requirements: ['shelves.heading becomes unique, whatever case and accents'],
       statements: expect.arrayContaining([
         expect.stringMatching(
           /^create unique index "shelves_heading_folded_unique_live" .*"archived_at" is null/,
@@ -178,7 +178,7 @@ const steps: readonly { title: string; resources: AllResources; plan: Expected }
     resources: defineResources({ shelves: archived, boxes }),
     plan: {
       losses: ['column shelves.archived_at goes, with its values: what is archived comes into use again'],
-      conditions: ['shelves.heading becomes unique, whatever case and accents'],
+      requirements: ['shelves.heading becomes unique, whatever case and accents'],
     },
   },
   {
@@ -190,7 +190,7 @@ const steps: readonly { title: string; resources: AllResources; plan: Expected }
       },
       boxes,
     }),
-    plan: { conditions: [] },
+    plan: { requirements: [] },
   },
   {
     title: 'a number with less room before its point must fit',
@@ -203,7 +203,7 @@ const steps: readonly { title: string; resources: AllResources; plan: Expected }
     }),
     plan: {
       losses: ['shelves.weight from numeric(9,3) to numeric(4, 1)'],
-      conditions: [
+      requirements: [
         'shelves.weight becomes numeric(4, 1): no row may have more than 3 digits before the point',
       ],
     },
@@ -244,7 +244,7 @@ describe('a plan from one state of a config entry to the next', () => {
     const migrator = await migratorOf(resources);
     const plan = await migrator.plan();
     const textsOf = (effects: readonly RowEffect[]) => effects.map(({ text: words }) => words);
-    const inWords = { ...plan, losses: textsOf(plan.losses), conditions: textsOf(plan.conditions) };
+    const inWords = { ...plan, losses: textsOf(plan.losses), requirements: textsOf(plan.requirements) };
     expect(inWords).toMatchObject(expected);
     for (const statement of plan.statements) await run(statement);
     await migrator.write(plan);

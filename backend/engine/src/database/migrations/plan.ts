@@ -10,11 +10,11 @@ export interface Plan {
   readonly summary: readonly string[];
   /** The data that is or may be lost; empty where the plan only adds. */
   readonly losses: readonly RowEffect[];
-  /** The conditions that existing rows must meet; otherwise the migration fails. */
-  readonly conditions: readonly RowEffect[];
+  /** The requirements that existing rows must meet; otherwise the migration fails. */
+  readonly requirements: readonly RowEffect[];
 }
 
-/** A loss, or a condition, whose rows can be counted with SQL. */
+/** A loss, or a requirement, whose rows can be counted with SQL. */
 export interface RowEffect {
   /** "books.title from varchar(200) to varchar(100)". */
   readonly text: string;
@@ -40,20 +40,20 @@ export const hintsFor = (losses: readonly RowEffect[]): string[] => [
   ...(losses.some(({ text }) => text.includes(NO_LONGER_HAS)) ? [FORMER_VALUES] : []),
 ];
 
-/** Formats a plan for the terminal: its SQL, its losses and its conditions. */
+/** Formats a plan for the terminal: its SQL, its losses and its requirements. */
 export function formatPlan(plan: Plan): string {
   return [
     ...plan.statements.map((statement) => `  ${statement}`),
     ...bullets('This loses or moves data:', plan.losses),
     ...(plan.losses.length > 0 ? [''] : []),
     ...hintsFor(plan.losses),
-    ...bullets('This works only if the rows allow it:', plan.conditions),
+    ...bullets('This works only if the rows allow it:', plan.requirements),
     '',
   ].join('\n');
 }
 
 /**
- * Adds the numbers of rows to the losses and conditions of a plan. If the table does not exist yet, because
+ * Adds the numbers of rows to the losses and requirements of a plan. If the table does not exist yet, because
  * earlier migrations have not run, a loss has no number.
  */
 export async function countAffectedRows(plan: Plan, open: () => Promise<Database>): Promise<Plan> {
@@ -68,17 +68,17 @@ export async function countAffectedRows(plan: Plan, open: () => Promise<Database
       }
       return all;
     };
-    return { ...plan, losses: await counted(plan.losses), conditions: await counted(plan.conditions) };
+    return { ...plan, losses: await counted(plan.losses), requirements: await counted(plan.requirements) };
   } finally {
     await database.close();
   }
 }
 
 /** Returns whether a plan has rows to count, for which the database must be opened. */
-export const hasRowsToCount = ({ losses, conditions }: Plan): boolean =>
-  [...losses, ...conditions].some(({ sql }) => sql !== undefined);
+export const hasRowsToCount = ({ losses, requirements }: Plan): boolean =>
+  [...losses, ...requirements].some(({ sql }) => sql !== undefined);
 
-/** Describes a loss or a condition with the number of rows, if it is known: "…: 3 rows lose characters". */
+/** Describes a loss or a requirement with the number of rows, if it is known: "…: 3 rows lose characters". */
 export const describeEffect = ({ text, fate, rows }: RowEffect): string =>
   fate && rows !== undefined ? `${text}: ${inWords(fate, rows)}` : text;
 

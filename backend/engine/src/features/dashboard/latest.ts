@@ -35,11 +35,11 @@ export async function latestOf(parts: Parts): Promise<LatestChange[]> {
   const { database, resources, actor } = parts;
   const readable = Object.values(resources).filter((resource) => mayRead(actor, resource));
   if (readable.length === 0) return [];
-  const conditions = readable.map((resource) =>
+  const predicates = readable.map((resource) =>
     readableChanges(resource, { actor, names: shownNames(resource, actor) }),
   );
   const authors = authorSql(resources, actor);
-  const visible = sql`(${sql.join(conditions, sql` or `)})`;
+  const visible = sql`(${sql.join(predicates, sql` or `)})`;
   const rows = await readLines<ChangeRow>({
     size: MAX_CHANGES,
     read: ({ limit, last, except }) => {

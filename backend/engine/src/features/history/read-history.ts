@@ -58,16 +58,16 @@ export async function readHistoryPage(
   const readable = visibleServices(services, { actor, resource: filters.resource });
   const authors = authorSql(readable[0]!.resources, actor);
   const visible = readableChangesOf(readable, actor);
-  const conditions = [
+  const predicates = [
     visible,
-    ...conditionsOf(filters, authors),
-    ...labelCondition(readable, { term: filters.label, actor }),
+    ...predicatesOf(filters, authors),
+    ...labelPredicate(readable, { term: filters.label, actor }),
   ];
   const start = after === undefined ? undefined : readCursor(after);
   const read = (limit: number, further: readonly RawBuilder<unknown>[]) => {
     const query = sql<AuditRow>`
       select change.resource, change.record_id as "recordId", ${changeColumns(authors)}
-      from history as change ${authors.joins} where ${sql.join([...conditions, ...further], sql` and `)}
+      from history as change ${authors.joins} where ${sql.join([...predicates, ...further], sql` and `)}
       order by change.at desc, change.id desc limit ${sql.lit(limit)}`;
     return selectRows(database, query, { mode: 'heavy', table: 'history' });
   };
@@ -123,7 +123,7 @@ function visibleServices(
   throw new ApiError('INVALID', errorsAt('resource', 'errors.invalidOption', { options }));
 }
 
-function labelCondition(
+function labelPredicate(
   services: readonly ResourceService[],
   { term, actor }: { term: string | undefined; actor: Actor },
 ): RawBuilder<unknown>[] {
@@ -132,7 +132,7 @@ function labelCondition(
   return [sql`(${sql.join(ofEach, sql` or `)})`];
 }
 
-function conditionsOf(
+function predicatesOf(
   { user, apiKey, action, from, to, record, batch }: HistoryFilters,
   { isBy, isByKey }: AuthorSql,
 ): RawBuilder<unknown>[] {
@@ -144,7 +144,7 @@ function conditionsOf(
     to !== undefined && sql`change.at <= ${to}::timestamptz`,
     record !== undefined && sql`change.record_id = ${record}`,
     batch !== undefined && sql`change.batch = ${batch}`,
-  ].filter((condition) => condition !== false);
+  ].filter((predicate) => predicate !== false);
 }
 
 /** Adds the labels of records and references, with one statement per resource. */
@@ -181,7 +181,7 @@ function readCursor(text: string) {
   return { at, id, batches };
 }
 
-/** Returns the SQL condition that a change is older than another one. */
+/** Returns the SQL predicate that a change is older than another one. */
 const afterPlace = ({ at, id }: { readonly at: string; readonly id: string }): RawBuilder<unknown> =>
   sql`(change.at, change.id) < (${new Date(at).toISOString()}::timestamptz, ${id}::uuid)`;
 
@@ -191,7 +191,7 @@ interface LabelSearch {
 }
 
 /**
- * Returns the SQL condition that a change, whose table has the alias `change`, concerns a record of a resource
+ * Returns the SQL predicate that a change, whose table has the alias `change`, concerns a record of a resource
  * whose label contains every word of a term. A deleted record is found with its last label.
  */
 function labelContains(service: ResourceService, search: LabelSearch): RawBuilder<boolean> {
@@ -235,8 +235,8 @@ function deleted(resource: Resource, { actor, term }: LabelSearch) {
       and not exists (select 1 from ${sql.table(resource.table)} as record where record.id = record_id)`;
 }
 
-/** Returns the SQL condition that a normalized text contains every word of a term. */
+/** Returns the SQL predicate that a normalized text contains every word of a term. */
 function contains(text: RawBuilder<unknown>, term: string): RawBuilder<boolean> {
-  const conditions = searchTerms(term).map((word) => sql`${text} like ${partPattern(word)}`);
-  return sql`(${sql.join([sql`true`, ...conditions], sql` and `)})`;
+  const predicates = searchTerms(term).map((word) => sql`${text} like ${partPattern(word)}`);
+  return sql`(${sql.join([sql`true`, ...predicates], sql` and `)})`;
 }

@@ -42,13 +42,13 @@ export async function readLines<Row extends Line>({ size, known = [], read }: Li
 }
 
 /**
- * Returns the SQL condition that a change, whose table has the alias `change`, is in none of these batches.
+ * Returns the SQL predicate that a change, whose table has the alias `change`, is in none of these batches.
  */
 export const ofNoneOf = (batches: readonly string[]): RawBuilder<unknown> =>
   sql`(change.batch is null or change.batch <> all(${batches}::uuid[]))`;
 
 /**
- * Returns the number of changes of each batch of these lines that match an SQL condition on `change`, by
+ * Returns the number of changes of each batch of these lines that match an SQL predicate on `change`, by
  * batch.
  */
 export async function countBatches(

@@ -11,7 +11,7 @@ import { APPLICATION } from '#backend/kernel/http/actor.ts';
 import { pageTexts } from '#backend/kernel/page-texts.ts';
 import type { RecordJson } from '#backend/records/resources/query/projection.ts';
 import { reachableIds } from '#backend/records/resources/query/scope.ts';
-import { checkFieldConditions } from '#backend/records/resources/stages/apply-conditions.ts';
+import { checkFieldRules } from '#backend/records/resources/stages/apply-field-rules.ts';
 import { defaults } from '#backend/records/resources/stages/defaults.ts';
 import { readRecords } from '#backend/records/resources/stages/read-records.ts';
 import { readerOf } from '#backend/records/resources/stages/session.ts';
@@ -217,7 +217,7 @@ function validate(
     // The validity of an update depends on the record as well.
     const before = row.target === undefined ? undefined : existing.get(row.target);
     const write = { values: row.values, ...(before && { before }) };
-    const rejected = isNew || before ? checkFieldConditions(plan.service.resource, write).errors : {};
+    const rejected = isNew || before ? checkFieldRules(plan.service.resource, write).errors : {};
     for (const [name, errors] of Object.entries<FieldError[]>(rejected))
       for (const error of errors) addError(row, name, error);
   } else {

@@ -30,7 +30,7 @@ export async function existingByRule(
   const { plan, rule } = batch;
   const given = givenRows(batch);
   if (given === undefined) return new Map();
-  const conditions = rule.fields.map((name, place) => {
+  const predicates = rule.fields.map((name, place) => {
     const field = fieldOf(plan, name);
     const [column, value] = [sql.ref(`record.${field.column}`), sql.ref(`given.f${place}`)];
     const own = isFolded(field, rule) ? normalized(column) : column;
@@ -41,11 +41,11 @@ export async function existingByRule(
   const { rows } = await sql<{ number: number; id: string }>`
     select given.n as number, record.id from ${given}
     join ${rowsTable(plan.service.resource, access)}
-    on ${sql.join([...conditions, ...meeting(plan, rule)], sql` and `)}`.execute(db);
+    on ${sql.join([...predicates, ...meeting(plan, rule)], sql` and `)}`.execute(db);
   return new Map(rows.map(({ number, id }) => [number, id]));
 }
 
-/** Returns the SQL condition that a rule applies to a record; none if it applies to all. */
+/** Returns the SQL predicate that a rule applies to a record; none if it applies to all. */
 function meeting({ service: { resource } }: ImportPlan, { when }: UniqueRule) {
   return when ? [sql`${compileRowFilter(parseRowFilter(resource, when), 'record')}`] : [];
 }

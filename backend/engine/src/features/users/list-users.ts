@@ -95,26 +95,26 @@ export const listUsers = ({
         filters: [],
         order: sortBy === undefined ? [] : [{ field: sortBy, direction: sortDirection }],
       },
-      limits: conditionsOf(fields, filters),
+      limits: predicatesOf(fields, filters),
     });
     return ctx.json({ users: items, total: total.value, limit: limit && size, offset });
   });
 
 type UserFilters = Omit<z.infer<typeof parameters>, 'limit' | 'offset' | 'sortBy' | 'sortDirection'>;
 
-function conditionsOf(fields: readonly ResourceField[], filters: UserFilters): SqlFragment[] {
+function predicatesOf(fields: readonly ResourceField[], filters: UserFilters): SqlFragment[] {
   const { searchValue, searchField, searchOperator, filterValue, filterField, filterOperator } = filters;
   return [
     ...(searchValue
-      ? [condition(fields, { name: searchField, operator: searchOperator, given: [searchValue] })]
+      ? [predicate(fields, { name: searchField, operator: searchOperator, given: [searchValue] })]
       : []),
     ...(filterValue === undefined
       ? []
-      : [condition(fields, { name: filterField, operator: filterOperator, given: [filterValue].flat() })]),
+      : [predicate(fields, { name: filterField, operator: filterOperator, given: [filterValue].flat() })]),
   ];
 }
 
-function condition(
+function predicate(
   fields: readonly ResourceField[],
   { name, operator, given }: { name: string; operator: string; given: readonly string[] },
 ): SqlFragment {

@@ -48,7 +48,7 @@ export async function sweepFiles({
   await removeUnfinished(storage);
 }
 
-/** Returns the SQL condition that some record references the file. */
+/** Returns the SQL predicate that some record references the file. */
 function isUsed(resources: Sweeping['resources']): RawBuilder<boolean> {
   const uses = Object.values(resources).flatMap(({ table, fields }) =>
     Object.values(fields)
@@ -65,12 +65,12 @@ function isUsed(resources: Sweeping['resources']): RawBuilder<boolean> {
  * Deletes files one by one, so that one in use does not prevent the others; records what remains in the
  * storage.
  */
-async function deleteFiles(db: Transaction, condition: RawBuilder<unknown>): Promise<void> {
+async function deleteFiles(db: Transaction, predicate: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select id from files where ${condition} order by id limit ${sql.lit(PORTION)}`.execute(db);
+    select id from files where ${predicate} order by id limit ${sql.lit(PORTION)}`.execute(db);
   for (const { id } of rows)
     await sql`
-      with deleted as (delete from files where id = ${id} and ${condition} returning id, thumbnails)
+      with deleted as (delete from files where id = ${id} and ${predicate} returning id, thumbnails)
       insert into file_removals (id, thumbnails, created_at)
       select id, thumbnails, date_trunc('milliseconds', now()) from deleted`
       .execute(db)

@@ -22,7 +22,7 @@ export const VERDICTS = {
   impossible: {
     color: 'red',
     fails: true,
-    count: ['condition that rows do not meet', 'conditions that rows do not meet'],
+    count: ['requirement that rows do not meet', 'requirements that rows do not meet'],
   },
   /** Something could not be compared, so it may break anything. */
   unknown: { color: 'red', fails: true, count: ['unknown comparison', 'unknown comparisons'] },

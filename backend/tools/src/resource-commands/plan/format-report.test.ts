@@ -74,7 +74,7 @@ test('the report of an edited entry shows locks, losses, endpoints, rights and t
   ])
     expect(formatted).toContain(part);
   expect(formatted.replaceAll(/\s+/g, ' ')).toMatch(
-    /\d+ breaking changes, 1 loss of data, 1 condition that rows do not meet, 1 blocking statement, .*1 file with missing texts\.$/,
+    /\d+ breaking changes, 1 loss of data, 1 requirement that rows do not meet, 1 blocking statement, .*1 file with missing texts\.$/,
   );
 });
 

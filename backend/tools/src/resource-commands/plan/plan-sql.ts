@@ -40,17 +40,17 @@ export async function planSql({ entities, open, migrations, template }: Planning
   if (statements.length === 0) return [];
   const unknown: Change[] = [];
   const effects = await measured().catch(inReport('The locks are not known'));
-  const { losses, conditions } = (await counted().catch(inReport('The rows were not counted'))) ?? plan;
+  const { losses, requirements } = (await counted().catch(inReport('The rows were not counted'))) ?? plan;
   return [
     ...statements.map((statement, index) => describeStatement(statement, effects?.[index] ?? [])),
     ...losses.map((loss, index) =>
       // The hints are the same for all losses.
       change(describeEffect(loss), 'lossy', index === losses.length - 1 ? hintsFor(losses) : []),
     ),
-    ...conditions.map((condition) => {
-      const { rows } = condition;
+    ...requirements.map((requirement) => {
+      const { rows } = requirement;
       return change(
-        describeEffect(condition),
+        describeEffect(requirement),
         rows === undefined ? 'review' : rows > 0 ? 'impossible' : 'safe',
       );
     }),

@@ -1,4 +1,4 @@
-import type { RowCondition } from '#contract/schema/fields/computed.ts';
+import type { RowFilterConfig } from '#contract/schema/fields/computed.ts';
 import { type Clock, clockOf } from '#contract/schema/fields/dynamic-default.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { type RowOperator, rowOperators } from '#contract/schema/where.ts';
@@ -34,8 +34,8 @@ const isOperator = (name: string): name is RowOperator => rowOperators.some((kno
  * Parses a row filter of a resource.
  * @throws TypeError for an unknown field, or a value that its field cannot be compared with.
  */
-export function parseRowFilter(resource: Resource, filter: RowCondition): RowFilter {
-  const nested = (part: unknown) => parseRowFilter(resource, part as RowCondition);
+export function parseRowFilter(resource: Resource, filter: RowFilterConfig): RowFilter {
+  const nested = (part: unknown) => parseRowFilter(resource, part as RowFilterConfig);
   const parts = Object.entries(filter).map(([name, operand]): RowFilter => {
     if (name === 'not') return { not: nested(operand) };
     if (name === 'and') return { all: (operand as unknown[]).map(nested) };

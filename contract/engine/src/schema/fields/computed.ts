@@ -4,7 +4,7 @@
  * targets; `id` for the record itself. All of them must match, and so must each of `and` and one of `or`, but
  * not `not`. An empty field equals only null and is neither greater nor less than anything.
  */
-export interface RowCondition {
+export interface RowFilterConfig {
   readonly [field: string]: unknown;
 }
 
@@ -15,7 +15,7 @@ export interface CountOfRecords {
   /** Its field that refers to the record. */
   readonly through: string;
   /** The records to count; by default all, except archived ones. */
-  readonly where?: RowCondition;
+  readonly where?: RowFilterConfig;
 }
 
 interface OfRecords {
@@ -24,7 +24,7 @@ interface OfRecords {
   /** Its field that refers to the record. */
   readonly through: string;
   /** The records to include; by default all, except archived ones. */
-  readonly where?: RowCondition;
+  readonly where?: RowFilterConfig;
 }
 
 /**

@@ -15,7 +15,7 @@ import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { useLabels } from '../labels.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import type { ColumnChoice } from './columns.ts';
-import { areIds, isTooLong, linesOf } from './filters/conditions.ts';
+import { areIds, isTooLong, linesOf } from './filters/active-filters.ts';
 import styles from './list-page.module.css';
 import type { ListTable } from './list-table.ts';
 import type { List } from './state/use-list.ts';

@@ -38,7 +38,7 @@ interface State {
   readonly counted?: number | undefined;
 }
 
-/** Returns the query string of the conditions that limit a list. */
+/** Returns the query string of the filters that limit a list. */
 export const filterOf = (address: ListAddress) =>
   new URLSearchParams(
     filterParams(address).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),

@@ -9,7 +9,7 @@ import { type Actor, APPLICATION, isApplication } from '#backend/kernel/http/act
 import { ApiError, errorsAt, requireValid } from '#backend/kernel/http/api-error.ts';
 import { requireFitInput } from '#backend/kernel/http/request-guard.ts';
 import type { SelectionAction } from '../app-tools.ts';
-import { filterConditions } from '../query/filters.ts';
+import { filterPredicates } from '../query/filters.ts';
 import { type Rows, requireArchive, rowsOf } from '../query/scope.ts';
 import { fragment, type SqlFragment } from '../query/sql-fragment.ts';
 import type { ResourceService } from '../resource-service.ts';
@@ -139,16 +139,16 @@ function matching(db: Transaction, selected: Selected) {
     actor: selected.actor,
     rows: rowsSelected(selected),
   });
-  return selectionConditions(selected).reduce((query, condition) => query.where(condition), rows);
+  return selectionPredicates(selected).reduce((query, predicate) => query.where(predicate), rows);
 }
 
 /** Returns the filters of a selection, on a table with the alias `record`. */
-export function selectionConditions({ service, select, actor }: Selected): SqlFragment[] {
+export function selectionPredicates({ service, select, actor }: Selected): SqlFragment[] {
   if ('ids' in select) return [fragment`record.id = any(${select.ids}::uuid[])`];
   const { except = [] } = select;
   const query = parseQuery({ service, actor }, select.query);
   return [
-    ...filterConditions(service.projection(actor), query),
+    ...filterPredicates(service.projection(actor), query),
     ...(except.length > 0 ? [fragment`not (record.id = any(${except}::uuid[]))`] : []),
   ];
 }

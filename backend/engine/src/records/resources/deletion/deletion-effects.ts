@@ -228,12 +228,12 @@ interface Use {
 }
 
 /**
- * Returns the SQL condition that a record, whose table has the alias `record`, refers to one of these with a
+ * Returns the SQL predicate that a record, whose table has the alias `record`, refers to one of these with a
  * field.
  */
 const referringBy = ({ columns, ids }: Use) => refersTo(columns, oneOf(ids));
 
-/** Returns the SQL condition that a record, whose id is in this column, is not deleted. */
+/** Returns the SQL predicate that a record, whose id is in this column, is not deleted. */
 const staying = ({ name }: Resource, { deleted, id }: { deleted: Deleted; id: string }) =>
   sql<boolean>`not (${sql.ref(id)} = ${oneOf([...(deleted.get(name) ?? [])])})`;
 

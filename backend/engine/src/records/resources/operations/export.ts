@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { csvCell, csvLines } from '#backend/kernel/csv/csv-lines.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { rowsSelected, selectionConditions } from '../bulk/selection.ts';
+import { rowsSelected, selectionPredicates } from '../bulk/selection.ts';
 import { countAll, countMatching } from '../query/count.ts';
-import { filterConditions } from '../query/filters.ts';
+import { filterPredicates } from '../query/filters.ts';
 import type { DatabaseRow, Projection, RecordJson } from '../query/projection.ts';
 import { requireArchive } from '../query/scope.ts';
 import { Sorting } from '../query/sorting.ts';
@@ -43,23 +43,23 @@ export async function exportCsv(
   const rows = ofArchive ? requireArchive(service.resource, actor) : 'live';
   const view = service.projection(actor, select ? rowsSelected({ service, select, actor }) : rows);
   const sorting = new Sorting(view, query.order);
-  const conditions =
+  const predicates =
     'select' in query
-      ? selectionConditions({ service, select: query.select, actor })
-      : filterConditions(view, query);
+      ? selectionPredicates({ service, select: query.select, actor })
+      : filterPredicates(view, query);
   const columns = csvColumns(view, query.fields);
 
   const readPage = (after: string | undefined): Promise<DatabaseRow[]> => {
     let select = sorting.apply(view.select()).limit(sql.lit(PAGE));
-    for (const condition of conditions) select = select.where(condition);
+    for (const predicate of predicates) select = select.where(predicate);
     if (after !== undefined) select = select.where(sorting.after(after));
     return service.query(select, 'export');
   };
   const { scope, statements } = view;
-  const counting = { scope, statements, conditions, mode: 'export', limit: EXACT_UP_TO } as const;
+  const counting = { scope, statements, predicates, mode: 'export', limit: EXACT_UP_TO } as const;
   const [first, total] = await Promise.all([
     readPage(undefined),
-    conditions.length === 0 ? countAll(service, scope) : countMatching(service, counting),
+    predicates.length === 0 ? countAll(service, scope) : countMatching(service, counting),
   ]);
 
   // The page showed the user a number.

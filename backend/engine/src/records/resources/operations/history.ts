@@ -113,22 +113,22 @@ async function labelsIn(
   return labels;
 }
 
-/** Returns the SQL condition that a change affects a visible field. Its table has the alias `change`. */
+/** Returns the SQL predicate that a change affects a visible field. Its table has the alias `change`. */
 const changesAnyOf = (names: readonly string[]) =>
   sql<boolean>`(change.action <> 'update' or jsonb_exists_any(change.changes, ${names}::text[]))`;
 
 /**
- * Returns the SQL condition that a user may read a change of one of these resources; `false` for none of them.
+ * Returns the SQL predicate that a user may read a change of one of these resources; `false` for none of them.
  * Its table has the alias `change`.
  */
 export function readableChangesOf(services: readonly ResourceService[], actor: Actor): RawBuilder<boolean> {
-  const conditions = services.map((service) =>
+  const predicates = services.map((service) =>
     readableChanges(service.resource, { actor, names: shownNames(service, actor) }),
   );
-  return sql`(${sql.join([sql`false`, ...conditions], sql` or `)})`;
+  return sql`(${sql.join([sql`false`, ...predicates], sql` or `)})`;
 }
 
-/** Returns the SQL condition that a user may read a change of a resource. Its table has the alias `change`. */
+/** Returns the SQL predicate that a user may read a change of a resource. Its table has the alias `change`. */
 export function readableChanges(
   resource: Resource,
   { actor, names }: { actor: Actor; names: readonly string[] },

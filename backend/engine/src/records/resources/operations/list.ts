@@ -4,7 +4,7 @@ import type { ExecutionMode } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { countAll, countMatching, type Total } from '../query/count.ts';
-import { filterConditions } from '../query/filters.ts';
+import { filterPredicates } from '../query/filters.ts';
 import type { DatabaseRow, Projection, RecordJson } from '../query/projection.ts';
 import { requireArchive } from '../query/scope.ts';
 import { invalidCursor, Sorting } from '../query/sorting.ts';
@@ -38,7 +38,7 @@ export async function list(
 }
 
 /**
- * Returns one page of a list within further SQL conditions, on columns of `record`. Throws ApiError as `list`
+ * Returns one page of a list within further SQL predicates, on columns of `record`. Throws ApiError as `list`
  * does.
  */
 export const listWithin = (
@@ -49,17 +49,17 @@ export const listWithin = (
 interface Page {
   readonly query: ListQuery;
   readonly view: Projection;
-  /** SQL conditions besides those of the query and of the view. */
+  /** SQL predicates besides those of the query and of the view. */
   readonly limits: readonly SqlFragment[];
 }
 
 async function readPage(service: ResourceService, { query, view, limits }: Page): Promise<ListPage> {
   const sorting = new Sorting(view, query.order);
-  const conditions = [...limits, ...filterConditions(view, query)];
+  const predicates = [...limits, ...filterPredicates(view, query)];
   const isSearch = searches(query);
   const [found, all] = await Promise.all([
-    readRows(service, { view, query, sorting, conditions, isSearch }),
-    conditions.length === 0 ? countAll(service, view.scope) : undefined,
+    readRows(service, { view, query, sorting, predicates, isSearch }),
+    predicates.length === 0 ? countAll(service, view.scope) : undefined,
   ]);
   const size = query.end - query.start;
   const page = found.slice(0, size);
@@ -71,7 +71,7 @@ async function readPage(service: ResourceService, { query, view, limits }: Page)
   const { scope, statements } = view;
   const limit = query.countsAll ? { limit: ALL } : {};
   const total =
-    all ?? known ?? (await countMatching(service, { scope, statements, conditions, mode, ...limit }));
+    all ?? known ?? (await countMatching(service, { scope, statements, predicates, mode, ...limit }));
   const next = isLast ? undefined : sorting.cursorAfter(page.at(-1)!);
   const headers = {
     'X-Total-Count': String(total.value),
@@ -92,23 +92,23 @@ interface Parts {
   readonly view: Projection;
   readonly query: ListQuery;
   readonly sorting: Sorting;
-  readonly conditions: readonly SqlFragment[];
+  readonly predicates: readonly SqlFragment[];
   readonly isSearch: boolean;
 }
 
 /** Returns the rows of the page, plus one more if there is a next page. */
 async function readRows(service: ResourceService, parts: Parts) {
-  const { view, query, sorting, conditions } = parts;
+  const { view, query, sorting, predicates } = parts;
   const { start, end, after } = query;
   const limit = end - start + 1;
   const offset = after === undefined && start > 0 ? [start] : [];
-  const all = after === undefined ? conditions : [...conditions, sorting.after(after)];
+  const all = after === undefined ? predicates : [...predicates, sorting.after(after)];
   const key = [sorting.signature, limit, offset.length, ...all.map(({ key }) => key)].join('\n');
-  const parameters = [...all.flatMap((condition) => condition.parameters), ...offset];
+  const parameters = [...all.flatMap((predicate) => predicate.parameters), ...offset];
   const statement = view.compile({ key, parameters, selected: sorting.selected }, (selected) => {
     // The limit is a literal, not a parameter: PostgreSQL plans a known limit much better.
     let select = sorting.apply(selected).limit(sql.lit(limit));
-    for (const condition of all) select = select.where(condition);
+    for (const predicate of all) select = select.where(predicate);
     return offset.length > 0 ? select.offset(start) : select;
   });
   try {
@@ -125,13 +125,13 @@ async function readRows(service: ResourceService, parts: Parts) {
  * a few index lookups; filters and offsets may read many rows. A sort by another table's column has no index:
  * all rows must be read and sorted.
  */
-function executionMode({ view, query, sorting: { keys }, conditions, isSearch }: Parts): ExecutionMode {
+function executionMode({ view, query, sorting: { keys }, predicates, isSearch }: Parts): ExecutionMode {
   if (isSearch) return 'unprepared';
   const [first] = keys;
   if (!first?.column.startsWith('record.')) return 'heavy';
   const followsIndex = keys.length <= 2 && !first.nullable;
   const skips = query.after === undefined && query.start > 0;
-  return conditions.length === 0 && followsIndex && !skips && !view.isPersonal && !query.archived
+  return predicates.length === 0 && followsIndex && !skips && !view.isPersonal && !query.archived
     ? 'pipelined'
     : 'list';
 }

@@ -21,11 +21,11 @@ export interface AuthorRow {
 export interface AuthorSql {
   /** The columns of an AuthorRow. */
   readonly columns: RawBuilder<unknown>;
-  /** The tables that the columns and conditions need. */
+  /** The tables that the columns and predicates need. */
   readonly joins: RawBuilder<unknown>;
-  /** The SQL condition that a user made the change, or made it while impersonating another user. */
+  /** The SQL predicate that a user made the change, or made it while impersonating another user. */
   isBy(user: string): RawBuilder<boolean>;
-  /** The SQL condition that a change was made with an API key. */
+  /** The SQL predicate that a change was made with an API key. */
   isByKey(key: string): RawBuilder<boolean>;
 }
 

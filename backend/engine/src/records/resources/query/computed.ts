@@ -61,8 +61,8 @@ export function computedSql(
   const alias = `of_${field.column}`;
   const reader = ofAll ? APPLICATION : actor;
   const scope = scopeOf(target, { actor: reader, rows: 'live', alias });
-  const condition = where && compileRowFilter(parseRowFilter(target, where), alias);
-  const conditions = [refersTo(fieldNamed(through), alias), scope, condition].filter(
+  const predicate = where && compileRowFilter(parseRowFilter(target, where), alias);
+  const predicates = [refersTo(fieldNamed(through), alias), scope, predicate].filter(
     (one) => one !== undefined,
   );
   const takenFrom = (taken: ResourceField): SqlFragment =>
@@ -73,7 +73,7 @@ export function computedSql(
   const filled = aggregate === 'sum' ? fragment`coalesce(${value}, 0)` : value;
   return {
     value: fragment`(select ${typed(filled, field)} from ${column(target.table)} as ${column(alias)}
-      where ${join(conditions, ' and ')})`,
+      where ${join(predicates, ' and ')})`,
     isPersonal: isPersonal(target, reader),
   };
 }
@@ -105,7 +105,7 @@ function expressionSql(
   };
 }
 
-/** Returns the SQL condition that a record with this alias refers to `record`. */
+/** Returns the SQL predicate that a record with this alias refers to `record`. */
 function refersTo({ join: joined, column: to }: ResourceField, alias: string): SqlFragment {
   if (!joined) return fragment`${column(`${alias}.${to}`)} = record.id`;
   const { source, target } = JOIN_COLUMNS;

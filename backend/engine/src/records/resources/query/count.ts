@@ -42,7 +42,7 @@ export async function countAll(
 
 interface Counting {
   readonly scope: SqlFragment | undefined;
-  readonly conditions: readonly SqlFragment[];
+  readonly predicates: readonly SqlFragment[];
   readonly mode: ExecutionMode;
   /** The actor's statement cache, so that a search with other terms compiles no new one. */
   readonly statements: StatementCache;
@@ -50,17 +50,17 @@ interface Counting {
   readonly limit?: number;
 }
 
-/** Returns the number of records within a scope that match some SQL conditions. */
+/** Returns the number of records within a scope that match some SQL predicates. */
 export async function countMatching(
   { database, query, resource }: Omit<Counter, 'counts'>,
-  { scope, conditions, mode, statements, limit = EXACT_UP_TO }: Counting,
+  { scope, predicates, mode, statements, limit = EXACT_UP_TO }: Counting,
 ): Promise<Total> {
-  const parts = scope ? [scope, ...conditions] : conditions;
-  const key = ['count', limit, scope?.key, ...conditions.map((condition) => condition.key)].join('\n');
+  const parts = scope ? [scope, ...predicates] : predicates;
+  const key = ['count', limit, scope?.key, ...predicates.map((predicate) => predicate.key)].join('\n');
   const parameters = parts.flatMap((part) => part.parameters);
   const statement = statements.compile({ key, parameters }, () => {
     let matching = rowsWithin(database.kysely, { resource, scope }).select(sql.lit(1).as('one'));
-    for (const condition of conditions) matching = matching.where(condition);
+    for (const predicate of predicates) matching = matching.where(predicate);
     const limited = matching.limit(sql.lit(limit + 1)).as('matching');
     return database.kysely.selectFrom(limited).select(total);
   });

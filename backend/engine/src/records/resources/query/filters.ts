@@ -3,7 +3,7 @@ import type { QueryFilter, SelectionQuery } from '@bindery/contract/records/reso
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { SEARCH_COLUMN_LENGTH } from '#backend/database/search-columns.ts';
 import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
-import { joinedCondition } from './join-tables.ts';
+import { joinedPredicate } from './join-tables.ts';
 import type { Projection } from './projection.ts';
 import { fragment, join, literal, type SqlFragment } from './sql-fragment.ts';
 
@@ -15,11 +15,11 @@ export const searchTerms = (text: string): readonly string[] =>
   text.split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
 
 /**
- * Returns the SQL conditions of a list, on a table with the alias `record`; none if it selects all records.
+ * Returns the SQL predicates of a list, on a table with the alias `record`; none if it selects all records.
  * @throws ApiError INVALID that names each parameter whose field does not exist or may not be read by the
  * role.
  */
-export function filterConditions(view: Projection, { filters, ids, q = '' }: SelectionQuery): SqlFragment[] {
+export function filterPredicates(view: Projection, { filters, ids, q = '' }: SelectionQuery): SqlFragment[] {
   const terms = searchTerms(q);
   const searched = terms.length > 0 ? view.resource.search.flatMap((name) => view.field(name) ?? []) : [];
   const unknown = filters
@@ -28,7 +28,7 @@ export function filterConditions(view: Projection, { filters, ids, q = '' }: Sel
   if (terms.length > 0 && searched.length === 0) unknown.push('q');
   if (unknown.length > 0) throw new ApiError('INVALID', errorsAt(unknown, 'errors.unknown'));
   return [
-    ...filters.map((filter) => filterCondition(view, filter)),
+    ...filters.map((filter) => filterPredicate(view, filter)),
     ...(ids ? [fragment`record.id = any(${ids}::uuid[])`] : []),
     ...terms.map((term) => {
       const matches = searched.map((field) => fragment`${view.operand(field)} like ${partPattern(term)}`);
@@ -46,9 +46,9 @@ export const partPattern = (text: unknown): SqlFragment => fragment`'%' || ${sta
 
 const COMPARISONS = { gt: fragment`>`, gte: fragment`>=`, lt: fragment`<`, lte: fragment`<=` } as const;
 
-function filterCondition(view: Projection, filter: QueryFilter): SqlFragment {
+function filterPredicate(view: Projection, filter: QueryFilter): SqlFragment {
   const field = view.field(filter.field)!;
-  if (field.join) return joinedCondition(field.join, { filter, scope: view.valueScope(field) });
+  if (field.join) return joinedPredicate(field.join, { filter, scope: view.valueScope(field) });
   const { operator, values } = filter;
   const operand = view.operand(field);
   const [value] = values;

@@ -30,7 +30,7 @@ export const referenceColumns = ({
     : { table: resource.table, id: 'id', to: field.column };
 
 /**
- * Returns the SQL condition that a record, whose table has the alias `record`, refers to an id through these
+ * Returns the SQL predicate that a record, whose table has the alias `record`, refers to an id through these
  * columns.
  */
 export const refersTo = ({ table, id, to }: ReferenceColumns, target: RawBuilder<unknown>) =>
@@ -64,10 +64,10 @@ export function selectJoined(
   const joins = targets.map((joined) => {
     const { table, alias, column: on, scope } = joined;
     const same = sql`${sql.ref(`${alias}.id`)} = ${sql.ref(on)}`;
-    const condition = scope ? sql`${same} and ${scope}` : same;
+    const predicate = scope ? sql`${same} and ${scope}` : same;
     // Values that the actor may not read are left out.
     const kind = limited && joined === own ? sql`join` : sql`left join`;
-    return sql`${kind} ${sql.table(table)} as ${sql.ref(alias)} on ${condition}`;
+    return sql`${kind} ${sql.table(table)} as ${sql.ref(alias)} on ${predicate}`;
   });
   const name = label ? sql`coalesce(${label.label}, ${id}::text)` : sql`${id}::text`;
   const sorted = label?.order ? sql.ref(label.order.column) : name;
@@ -95,10 +95,10 @@ export function selectJoinedIds({ table, isOrdered }: JoinTable): RawBuilder<unk
 }
 
 /**
- * Returns the SQL condition that the values of a field, those within a scope of the table `joined`, match a
+ * Returns the SQL predicate that the values of a field, those within a scope of the table `joined`, match a
  * filter, for a record whose table has the alias `record`.
  */
-export function joinedCondition(
+export function joinedPredicate(
   { table }: JoinTable,
   { filter: { operator, values }, scope }: { filter: QueryFilter; scope: SqlFragment | undefined },
 ): SqlFragment {

@@ -51,7 +51,7 @@ export function visibleReference(
 }
 
 /**
- * Returns the SQL condition that the actor may read a value in a join table, which has the alias `joined`.
+ * Returns the SQL predicate that the actor may read a value in a join table, which has the alias `joined`.
  */
 export function visibleValue(
   field: ResourceField,

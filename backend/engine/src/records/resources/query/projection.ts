@@ -56,7 +56,7 @@ export interface StatementParts {
   readonly before?: readonly unknown[];
   /** What is selected beside the fields. */
   readonly selected?: readonly SqlFragment[];
-  /** The parameters of the SQL conditions, and of what follows them. */
+  /** The parameters of the SQL predicates, and of what follows them. */
   readonly parameters?: readonly unknown[];
 }
 
@@ -70,11 +70,11 @@ export interface Projection {
   field(name: string): ResourceField | undefined;
   /** Whether the actor reads other rows or labels than other users of the same role. */
   readonly isPersonal: boolean;
-  /** The SQL condition of the rows that the actor may read; undefined for all of them. */
+  /** The SQL predicate of the rows that the actor may read; undefined for all of them. */
   readonly scope: SqlFragment | undefined;
   /** Selects the visible fields of the rows that the actor may read. */
   select(): SelectQuery;
-  /** Selects the visible fields, without conditions, from a table with the same columns. */
+  /** Selects the visible fields, without predicates, from a table with the same columns. */
   selectFrom(from: SelectSource): SelectQuery;
   /**
    * Returns the column to sort a field by (for a reference, the column of its label) and whether it can be
@@ -84,7 +84,7 @@ export interface Projection {
   /** Returns the SQL with which a field is filtered and searched. */
   operand(field: ResourceField): SqlFragment;
   /**
-   * Returns the SQL condition of the values of a field with a join table that the actor may read; undefined
+   * Returns the SQL predicate of the values of a field with a join table that the actor may read; undefined
    * for all.
    */
   valueScope(field: ResourceField): SqlFragment | undefined;
@@ -154,14 +154,14 @@ export function createProjection(
   const everything = selectFrom({ db: database.kysely, table: resource.table });
   const selectAll = scope ? everything.where(scope) : everything;
 
-  // In the order of the statement: what it selects, its joins, its conditions.
+  // In the order of the statement: what it selects, its joins, its predicates.
   const selectedParts = views.flatMap((view) => view.selected);
   const joinScopes = joins.flatMap((join) => join.scope ?? []);
   const cached = (
     { key, before = [], selected = [], parameters = [] }: StatementParts,
-    conditions: readonly SqlFragment[],
+    predicates: readonly SqlFragment[],
   ) => {
-    const own = [...selectedParts, ...selected, ...joinScopes, ...conditions];
+    const own = [...selectedParts, ...selected, ...joinScopes, ...predicates];
     return {
       key: [...own.map((one) => one.key), key].join('\n'),
       parameters: [...before, ...own.flatMap((one) => one.parameters), ...parameters],

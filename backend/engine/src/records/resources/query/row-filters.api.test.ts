@@ -1,6 +1,6 @@
 import { matches } from '@bindery/contract/records/rows/matches.ts';
 import { parseRowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
-import type { RowCondition } from '@bindery/contract/schema/fields/computed.ts';
+import type { RowFilterConfig } from '@bindery/contract/schema/fields/computed.ts';
 import {
   boolean,
   date,
@@ -152,9 +152,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-const found = async (condition: RowCondition) => {
+const found = async (filter: RowFilterConfig) => {
   const { database } = fixture.service;
-  const parsed = parseRowFilter(resources.works, condition);
+  const parsed = parseRowFilter(resources.works, filter);
   const statement = database.kysely
     .selectFrom('works as record')
     .select('record.id')
@@ -163,7 +163,7 @@ const found = async (condition: RowCondition) => {
   const rows = await database.query<{ id: string }>({ ...statement, mode: 'unprepared', table: 'works' });
   const evaluated = works.filter((work) => {
     const result = matches(parsed, work, (_field, id) => targets.get(id) ?? null);
-    if (result === undefined) throw new Error(`${JSON.stringify(condition)} is unknown of ${work.id}`);
+    if (result === undefined) throw new Error(`${JSON.stringify(filter)} is unknown of ${work.id}`);
     return result;
   });
   return { database: rows.map(({ id }) => id).toSorted(), memory: evaluated.map(({ id }) => id).toSorted() };
@@ -182,7 +182,7 @@ const equality = <Value>(values: fc.Arbitrary<Value>) => {
 const order = <Value>(values: fc.Arbitrary<Value>) =>
   fc.record({ gt: values, gte: values, lt: values, lte: values }, { requiredKeys: [] });
 const of = (name: string, operands: readonly fc.Arbitrary<unknown>[]) =>
-  fc.oneof(...operands).map((operand): RowCondition => ({ [name]: operand }));
+  fc.oneof(...operands).map((operand): RowFilterConfig => ({ [name]: operand }));
 const someText = fc.oneof(fc.constantFrom(...texts, 'a\0b', '\uD800'), anyText(10));
 const number = fc.oneof(
   fc.constantFrom(...wides, 1.5, -0.1, 1e-7, 1e21, 3_000_000_000, Number.MAX_VALUE, Number.MIN_VALUE),
@@ -200,7 +200,7 @@ const id = fc.oneof(
 );
 
 const named = of('name', equality(someText));
-const shelfCondition = fc.oneof(
+const shelfFilter = fc.oneof(
   of('place', [named, of('house', [named]), of('not', [of('house', [named])])]),
   of('name', equality(someText)),
   of('id', equality(id)),
@@ -228,8 +228,8 @@ const someTag = of('some', [
   of('shelves', [of('some', [named, of('place', [of('house', [named])])])]),
 ]);
 
-const { condition } = fc.letrec<{ condition: RowCondition }>((tie) => ({
-  condition: fc.oneof(
+const { filter } = fc.letrec<{ filter: RowFilterConfig }>((tie) => ({
+  filter: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     of('id', equality(workId)),
     of('title', equality(someText)),
@@ -241,19 +241,19 @@ const { condition } = fc.letrec<{ condition: RowCondition }>((tie) => ({
     of('at', [...equality(moment), order(moment)]),
     of('live', equality(fc.boolean())),
     of('state', equality(fc.constantFrom('open', 'done', 'Open', 'OPEN'))),
-    of('shelf', [...equality(id), shelfCondition]),
+    of('shelf', [...equality(id), shelfFilter]),
     of('tags', [someTag]),
     fc.record({ pages: number, live: fc.boolean() }),
-    fc.array(tie('condition'), { maxLength: 3 }).map((parts): RowCondition => ({ and: parts })),
-    fc.array(tie('condition'), { maxLength: 3 }).map((parts): RowCondition => ({ or: parts })),
-    tie('condition').map((part): RowCondition => ({ not: part })),
+    fc.array(tie('filter'), { maxLength: 3 }).map((parts): RowFilterConfig => ({ and: parts })),
+    fc.array(tie('filter'), { maxLength: 3 }).map((parts): RowFilterConfig => ({ or: parts })),
+    tie('filter').map((part): RowFilterConfig => ({ not: part })),
   ),
 }));
 
 describe('a row filter', () => {
   it('finds the same records in the database as in memory', async () => {
     await fc.assert(
-      fc.asyncProperty(condition, async (generated) => {
+      fc.asyncProperty(filter, async (generated) => {
         const { database, memory } = await found(generated);
         expect(database).toEqual(memory);
       }),
@@ -263,7 +263,7 @@ describe('a row filter', () => {
 
   it('and its opposite divide the records: none matches both or neither', async () => {
     await fc.assert(
-      fc.asyncProperty(condition, async (generated) => {
+      fc.asyncProperty(filter, async (generated) => {
         const [one, other] = [await found(generated), await found({ not: generated })];
         expect([...one.database, ...other.database].toSorted()).toEqual(works.map(({ id }) => id).toSorted());
       }),
@@ -297,7 +297,7 @@ describe('a row filter', () => {
   });
 
   it('rejects a value of another type, instead of finding nothing', () => {
-    const parse = (stated: RowCondition) => parseRowFilter(resources.works, stated);
+    const parse = (stated: RowFilterConfig) => parseRowFilter(resources.works, stated);
     expect(() => parse({ pages: '7' })).toThrow('pages is compared with "7", which is not an integer');
     expect(() => parse({ live: 'yes' })).toThrow(TypeError);
     expect(() => parse({ price: Number.NaN })).toThrow(TypeError);

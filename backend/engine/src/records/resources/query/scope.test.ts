@@ -15,7 +15,7 @@ const { books, genres } = defineResources({
 const actor = actorWith();
 
 describe('the scope of rows', () => {
-  it('has no condition for a resource without an archive', () => {
+  it('has no filter for a resource without an archive', () => {
     expect([scopeOf(genres, { actor }), changeScopeOf(genres, { actor })]).toEqual([undefined, undefined]);
   });
 

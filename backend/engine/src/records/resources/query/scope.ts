@@ -57,8 +57,8 @@ const archiveRule: Rule = ({ archive }, { rows, alias }) => {
 
 /** The rows that the entry limits the role to. */
 const roleRule: Rule = (resource, { actor, action, alias }) => {
-  const condition = limitOf(actor, resource, action);
-  return condition && compileRowFilter(condition, alias);
+  const filter = limitOf(actor, resource, action);
+  return filter && compileRowFilter(filter, alias);
 };
 
 /** Returns whether an actor may reach other rows of a resource than others of the same role. */
@@ -68,14 +68,14 @@ export const isPersonal = (resource: Resource, actor: Actor): boolean => isLimit
 const RULES: readonly Rule[] = [archiveRule, roleRule];
 
 /**
- * Returns the SQL condition of the rows that an access may reach; undefined for all of them. All code that
+ * Returns the SQL predicate of the rows that an access may reach; undefined for all of them. All code that
  * reads or writes records of a resource goes through it, with `rowsOf`, `rowsTable` or a Projection: a row
  * outside of the scope does not exist for the actor.
  */
 export function scopeOf(resource: Resource, access: Access): SqlFragment | undefined {
   const { actor, action = 'read', rows = defaultRows(actor), alias = 'record' } = access;
-  const conditions = RULES.flatMap((rule) => rule(resource, { actor, action, rows, alias }) ?? []);
-  return conditions.length > 1 ? fragment`(${join(conditions, ' and ')})` : conditions[0];
+  const predicates = RULES.flatMap((rule) => rule(resource, { actor, action, rows, alias }) ?? []);
+  return predicates.length > 1 ? fragment`(${join(predicates, ' and ')})` : predicates[0];
 }
 
 /** Selects from the rows of a resource that an access may reach. */
@@ -128,7 +128,7 @@ export function rowsTable(resource: Resource, access: Access): RawBuilder<unknow
 }
 
 /**
- * Returns the SQL condition that a change, whose table has the alias `change`, concerns a record in the scope.
+ * Returns the SQL predicate that a change, whose table has the alias `change`, concerns a record in the scope.
  * The history of a record which no longer exists is for roles that are limited to no rows, and for the
  * authors of the changes, if it was deleted from their rows. Undefined for all changes.
  */
@@ -147,7 +147,7 @@ export function changeScopeOf(
 }
 
 /**
- * Returns the SQL condition that the record of a change was deleted from rows that are not, or no longer,
+ * Returns the SQL predicate that the record of a change was deleted from rows that are not, or no longer,
  * those of a user.
  */
 function deletedElsewhere(resource: Resource, actor: Actor): RawBuilder<boolean> {
@@ -160,7 +160,7 @@ function deletedElsewhere(resource: Resource, actor: Actor): RawBuilder<boolean>
 }
 
 /**
- * Returns the SQL condition that the record of a change was moved into the rows of a user by the change or
+ * Returns the SQL predicate that the record of a change was moved into the rows of a user by the change or
  * after it: earlier changes concern rows of others. Filters on other records are evaluated as of now.
  */
 function movedSince(resource: Resource, actor: Actor): RawBuilder<boolean> {
@@ -185,12 +185,12 @@ interface Before {
   readonly isDecided: boolean;
 }
 
-function beforeOf(condition: RowFilter): Before[] {
-  if ('all' in condition) return condition.all.flatMap(beforeOf);
-  return fieldsIn(condition).map((name) => {
+function beforeOf(filter: RowFilter): Before[] {
+  if ('all' in filter) return filter.all.flatMap(beforeOf);
+  return fieldsIn(filter).map((name) => {
     const before = sql`(later.changes -> ${name}::text -> 'before')`;
     const changed = sql<boolean>`jsonb_exists(later.changes, ${name}::text)`;
-    const fixed = fixedValues(condition);
+    const fixed = fixedValues(filter);
     if (Object.hasOwn(fixed, name)) {
       const value = fixed[name] ?? null;
       const given = value === null ? null : String(value);
@@ -200,11 +200,11 @@ function beforeOf(condition: RowFilter): Before[] {
         isDecided: true,
       };
     }
-    if ('some' in condition && 'ids' in condition)
+    if ('some' in filter && 'ids' in filter)
       return {
         changed,
         isDecided: true,
-        isOutside: sql`(jsonb_exists_any(${before}, ${condition.ids}::text[]) is not true)`,
+        isOutside: sql`(jsonb_exists_any(${before}, ${filter.ids}::text[]) is not true)`,
       };
     return { changed, isOutside: sql`true`, isDecided: false };
   });

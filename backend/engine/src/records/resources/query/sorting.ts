@@ -63,7 +63,7 @@ export class Sorting {
   }
 
   /**
-   * Returns the SQL condition that a row comes after the cursor's row.
+   * Returns the SQL predicate that a row comes after the cursor's row.
    * @throws ApiError INVALID that names `_after` if the cursor is malformed or belongs to another order.
    */
   after(cursor: string): SqlFragment {

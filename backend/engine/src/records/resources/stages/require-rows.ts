@@ -68,20 +68,20 @@ export async function findUnwritable(
   db: Transaction,
   { service: { resource }, actor, action, ids, changed }: WrittenRecords,
 ): Promise<Unwritable | undefined> {
-  const condition = limitOf(actor, resource, action);
-  if (!condition || ids.length === 0) return undefined;
+  const filter = limitOf(actor, resource, action);
+  if (!filter || ids.length === 0) return undefined;
   const within = { kysely: db, read: readerOf(db) };
   const found = await reachableIds(within, { resource, actor, action, rows: 'all', ids });
   const id = ids.find((one) => !found.has(one));
-  return id === undefined ? undefined : { id, error: notYourRow(condition, { resource, actor, changed }) };
+  return id === undefined ? undefined : { id, error: notYourRow(filter, { resource, actor, changed }) };
 }
 
 /** Returns the error of a record outside of an actor's rows, with the fields that decide it. */
 export function notYourRow(
-  condition: RowFilter,
+  filter: RowFilter,
   { resource, actor, changed }: { resource: Resource; actor: Actor; changed: readonly string[] | undefined },
 ): ApiError {
-  const deciding = [...new Set(fieldsIn(condition))].filter(
+  const deciding = [...new Set(fieldsIn(filter))].filter(
     (name) => maySee(actor, resource.fields[name]!) && (changed?.includes(name) ?? true),
   );
   if (deciding.length === 0) return new ApiError('FORBIDDEN');

@@ -87,21 +87,21 @@ export class WriteCheck {
   async rowError({ before, values }: GivenWrite): Promise<ApiError | undefined> {
     const { service, actor } = this.#parts;
     const { resource } = service;
-    const condition = limitOf(actor, resource, before ? 'update' : 'create');
-    if (!condition) return undefined;
+    const filter = limitOf(actor, resource, before ? 'update' : 'create');
+    if (!filter) return undefined;
     const changed = before && Object.keys(changedFields(resource, { before, after: values }));
     const record = { ...before, ...values };
-    if (changed?.length === 0 || !(await this.#isOutside(condition, record))) return undefined;
-    return notYourRow(await this.#failingPart(condition, record), { resource, actor, changed });
+    if (changed?.length === 0 || !(await this.#isOutside(filter, record))) return undefined;
+    return notYourRow(await this.#failingPart(filter, record), { resource, actor, changed });
   }
 
   /** Returns the parts of a filter that a record does not match: only their fields are invalid. */
-  async #failingPart(condition: RowFilter, record: RecordValues): Promise<RowFilter> {
-    if (!('all' in condition)) return condition;
+  async #failingPart(filter: RowFilter, record: RecordValues): Promise<RowFilter> {
+    if (!('all' in filter)) return filter;
     const all: RowFilter[] = [];
-    for (const part of condition.all)
+    for (const part of filter.all)
       if (await this.#isOutside(part, record)) all.push(await this.#failingPart(part, record));
-    return all.length > 0 ? { all } : condition;
+    return all.length > 0 ? { all } : filter;
   }
 
   #targetError(write: GivenWrite): ApiError | undefined {
@@ -144,7 +144,7 @@ export class WriteCheck {
   }
 
   /** Evaluates a row filter; reads the records that it leads to until it is decided. */
-  async #isOutside(condition: RowFilter, record: RecordValues): Promise<boolean> {
+  async #isOutside(filter: RowFilter, record: RecordValues): Promise<boolean> {
     for (;;) {
       const unknown = new Map<Resource, Set<string>>();
       const findTarget: FindTarget = (field, id) => {
@@ -154,7 +154,7 @@ export class WriteCheck {
         if (known === undefined) unknown.set(target, (unknown.get(target) ?? new Set()).add(id));
         return known;
       };
-      const isInside = matchesOrUnknown(condition, record, findTarget);
+      const isInside = matchesOrUnknown(filter, record, findTarget);
       if (isInside !== undefined || unknown.size === 0) return isInside === false;
       await this.#loadRecords(unknown);
     }
@@ -175,12 +175,12 @@ export class WriteCheck {
 const keyOf = ({ name }: Resource, id: string): string => `${name} ${id}`;
 
 function matchesOrUnknown(
-  condition: RowFilter,
+  filter: RowFilter,
   record: RecordValues,
   findTarget: FindTarget,
 ): boolean | undefined {
   try {
-    return matches(condition, record, findTarget);
+    return matches(filter, record, findTarget);
   } catch (error) {
     // A value from a hook, which only the database can compare.
     if (error instanceof TypeError) return undefined;

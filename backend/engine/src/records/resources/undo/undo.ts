@@ -65,7 +65,7 @@ export async function undoChange(
 interface Sought {
   readonly services: Iterable<ResourceService>;
   readonly actor: Actor;
-  /** The SQL condition of the changes, whose table has the alias `change`. */
+  /** The SQL predicate of the changes, whose table has the alias `change`. */
   readonly among: RawBuilder<unknown>;
 }
 

@@ -8,7 +8,7 @@ import { deletedValues } from '../deletion/apply-deletion-effects.ts';
 import { type RecordValues, runHook, type WriteContext } from '../hooks.ts';
 import type { DatabaseRow, RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { applyConditions } from '../stages/apply-conditions.ts';
+import { applyFieldRules } from '../stages/apply-field-rules.ts';
 import { claimFiles } from '../stages/claim-files.ts';
 import { defaults } from '../stages/defaults.ts';
 import { withLabel, withRecord, writeByHalves } from '../stages/failed-record.ts';
@@ -239,9 +239,9 @@ async function prepareOne(
       return draft;
     default: {
       const isWhole =
-        change.again || change.isConsequence || !writeRules(service, session.actor).hasConditions;
+        change.again || change.isConsequence || !writeRules(service, session.actor).hasFieldRules;
       const made = hooked ?? given;
-      const values = isWhole ? made : applyConditions(resource, { ...(before && { before }), values: made });
+      const values = isWhole ? made : applyFieldRules(resource, { ...(before && { before }), values: made });
       if (hooked) await check?.require({ before, values, ...known });
       return { ...draft, values, changes: changedFields(resource, { before: before ?? {}, after: values }) };
     }

@@ -43,7 +43,7 @@ export interface WriteRules {
   /** Whether the role may not see some of the records that references lead to. */
   readonly hidesReferences: boolean;
   /** Whether fields depend on others. */
-  readonly hasConditions: boolean;
+  readonly hasFieldRules: boolean;
   readonly uploads: readonly ResourceField[];
   readonly joins: readonly ResourceField[];
   /** The fields with one reference to the resource itself. */
@@ -117,7 +117,7 @@ function createRules(service: ResourceService, actor: Actor): WriteRules {
       fields.some((field) => field.defaultFrom || (!maySet(actor, field) && field.default !== undefined)),
     checks: { create: isChecked('create'), update: isChecked('update') },
     hidesReferences: fields.some((field) => limitedTarget(field, { actor, resources })),
-    hasConditions: fields.some((field) => field.when || comparisonsOf(resource, field).length > 0),
+    hasFieldRules: fields.some((field) => field.when || comparisonsOf(resource, field).length > 0),
     uploads,
     joins,
     selfReferences,

@@ -24,7 +24,7 @@ export interface InputProps extends OfField {
  * The operator of a filter as users see it: two bounds of a field are one filter, `between`, and `null` is
  * one of two operators without a value.
  */
-export type ConditionOperator = Exclude<Operator, 'null'> | 'between' | 'empty' | 'notEmpty';
+export type FilterOperator = Exclude<Operator, 'null'> | 'between' | 'empty' | 'notEmpty';
 
 /** Props of the input of a filter's value. The values are strings, as in the URL. */
 export interface FilterProps extends OfField {
@@ -41,7 +41,7 @@ export interface FieldFilter {
   /**
    * The operators to choose from, the usual one first; the pages omit those that a field does not have.
    */
-  readonly operators: readonly ConditionOperator[];
+  readonly operators: readonly FilterOperator[];
   readonly Input: ComponentType<FilterProps>;
   /** The input takes all values of a filter, which matches any of them. */
   readonly takesSeveral?: boolean;
@@ -108,7 +108,7 @@ export type CreateReference = (request: ReferenceToCreate) => void;
 export const CreateReferenceContext = createContext<CreateReference | undefined>(undefined);
 
 /** Returns the API's operators of a filter. */
-export function partsOf(operator: ConditionOperator): readonly Operator[] {
+export function partsOf(operator: FilterOperator): readonly Operator[] {
   if (operator === 'between') return ['gte', 'lte'];
   return operator === 'empty' || operator === 'notEmpty' ? ['null'] : [operator];
 }

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ComponentProps, type InputHTMLAttributes, lazy } from 'react';
 import input from '#frontend/shell/components/text-field.module.css';
-import type { ConditionOperator, FilterProps, InputProps } from '../base/field.ts';
+import type { FilterOperator, FilterProps, InputProps } from '../base/field.ts';
 
 // Lazy, so that lists and detail pages do not load antd.
 const Input = lazy(() => import('antd/es/input/Input'));
@@ -21,7 +21,7 @@ export function LineInput({ resource: _, field, onChange, value, ...props }: Inp
 }
 
 /** The operators of texts of one line. */
-export const textOperators: readonly ConditionOperator[] = [
+export const textOperators: readonly FilterOperator[] = [
   ...(['like', 'startsWith', 'eq', 'ne', 'empty', 'notEmpty'] as const),
 ];
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
-import type { ConditionOperator, FilterProps, InputProps } from '../base/field.ts';
+import type { FilterOperator, FilterProps, InputProps } from '../base/field.ts';
 import { LineInput, TypedFilter } from './line-input.tsx';
 
 type Keypad = { readonly inputMode: 'numeric' | 'decimal' };
@@ -34,7 +34,7 @@ export function NumberInput({ onChange, value, ...props }: InputProps & Keypad) 
 }
 
 /** The operators of numbers. */
-export const numberOperators: readonly ConditionOperator[] = [
+export const numberOperators: readonly FilterOperator[] = [
   ...(['eq', 'gte', 'lte', 'between', 'gt', 'lt', 'ne', 'empty', 'notEmpty'] as const),
 ];
 

@@ -9,31 +9,31 @@ import { classNames } from '#frontend/shell/components/class-names.ts';
 import { IconButton } from '#frontend/shell/components/icon-button.tsx';
 import select from '#frontend/shell/components/select.module.css';
 import input from '#frontend/shell/components/text-field.module.css';
-import { type ConditionOperator, partsOf } from '../../fields/base/field.ts';
+import { type FilterOperator, partsOf } from '../../fields/base/field.ts';
 import { fieldComponents } from '../../fields/index.ts';
 import { useLabels } from '../../labels.ts';
-import { operatorChoice } from './condition-text.tsx';
 import {
-  type Condition,
-  conditionKey,
+  type ActiveFilter,
+  filtersKey,
   isAccepted,
   isComplete,
   linesOf,
   operatorsFor,
   takesAnyOf,
-} from './conditions.ts';
+} from './active-filters.ts';
+import { operatorChoice } from './filter-text.tsx';
 import styles from './filters.module.css';
 import type { Filtering } from './use-filtering.ts';
 
-/** Renders the inputs of a field's conditions. Changes apply at once. */
+/** Renders the inputs of a field's filters. Changes apply at once. */
 export function FieldEditor({ filtering, field }: { filtering: Filtering; field: ResourceField }) {
   const { t } = useTranslation();
   const { drafts, replace, remove, add } = useDrafts(filtering, field);
   return (
-    <div className={styles.conditions}>
+    <div className={styles.activeFilters}>
       {drafts.map((draft, place) => (
         <Editor
-          // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no other identity while it is edited
+          // biome-ignore lint/suspicious/noArrayIndexKey: a filter has no other identity while it is edited
           key={place}
           resource={filtering.list.resource}
           draft={draft}
@@ -57,10 +57,10 @@ const MAX_INPUTS = 5;
 
 interface EditorProps {
   resource: Resource;
-  draft: ConditionDraft;
-  /** The operators of the field's other conditions, which this condition cannot have as well. */
-  others: readonly ConditionOperator[];
-  onChange: (draft: ConditionDraft, typed: boolean) => void;
+  draft: FilterDraft;
+  /** The operators of the field's other filters, which this filter cannot have as well. */
+  others: readonly FilterOperator[];
+  onChange: (draft: FilterDraft, typed: boolean) => void;
   onRemove: (() => void) | undefined;
 }
 
@@ -69,7 +69,7 @@ function Editor({ resource, draft, others, onChange, onRemove }: EditorProps) {
   const label = useLabels().field(resource, draft.field);
   const { field, operator } = draft;
   const operators = operatorsFor(field, { own: operator, others });
-  const choose = (next: ConditionOperator) =>
+  const choose = (next: FilterOperator) =>
     onChange({ field, operator: next, values: valuesFor(draft, next) }, false);
   const { isTyped } = fieldComponents(field.kind).filter;
   const paste = (event: ClipboardEvent) => {
@@ -118,7 +118,7 @@ function Editor({ resource, draft, others, onChange, onRemove }: EditorProps) {
 }
 
 /** Returns the typed values for another operator: all values, or the first one. */
-function valuesFor({ operator, values }: ConditionDraft, next: ConditionOperator): readonly string[] {
+function valuesFor({ operator, values }: FilterDraft, next: FilterOperator): readonly string[] {
   if (next === 'empty' || next === 'notEmpty') return [];
   if (next === 'between') return [values[0] ?? '', ''];
   if (operator === 'between' || !takesAnyOf({ operator: next })) return values.slice(0, 1).filter(Boolean);
@@ -127,12 +127,12 @@ function valuesFor({ operator, values }: ConditionDraft, next: ConditionOperator
 
 interface InputsProps {
   resource: Resource;
-  draft: ConditionDraft;
+  draft: FilterDraft;
   label: string;
   onChange: (values: readonly string[]) => void;
 }
 
-/** Renders the input of a condition, or one for each of its values. */
+/** Renders the input of a filter, or one for each of its values. */
 function Inputs({ resource, draft: { field, operator, values }, label, onChange }: InputsProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -211,20 +211,20 @@ function Inputs({ resource, draft: { field, operator, values }, label, onChange 
   );
 }
 
-/** A condition that the user edits: its values are the texts of the inputs, and may still be missing. */
-type ConditionDraft = Condition;
+/** A filter that the user edits: its values are the texts of the inputs, and may still be missing. */
+type FilterDraft = ActiveFilter;
 
-const toDraft = (condition: Condition): ConditionDraft => {
-  const { toInput } = fieldComponents(condition.field.kind).filter;
-  return toInput ? { ...condition, values: condition.values.map((value) => toInput(value)) } : condition;
+const toDraft = (filter: ActiveFilter): FilterDraft => {
+  const { toInput } = fieldComponents(filter.field.kind).filter;
+  return toInput ? { ...filter, values: filter.values.map((value) => toInput(value)) } : filter;
 };
 
 /** Returns a draft without its empty inputs, if it takes several values. */
-const withoutBlanks = (draft: ConditionDraft): ConditionDraft =>
+const withoutBlanks = (draft: FilterDraft): FilterDraft =>
   takesAnyOf(draft) ? { ...draft, values: draft.values.filter((value) => value.trim() !== '') } : draft;
 
-/** Returns the condition of a draft; undefined while values are missing. */
-function toCondition(typedDraft: ConditionDraft): Condition | undefined {
+/** Returns the filter of a draft; undefined while values are missing. */
+function toActiveFilter(typedDraft: FilterDraft): ActiveFilter | undefined {
   const draft = withoutBlanks(typedDraft);
   const { fromInput } = fieldComponents(draft.field.kind).filter;
   if (!isComplete(draft)) return undefined;
@@ -236,30 +236,30 @@ function toCondition(typedDraft: ConditionDraft): Condition | undefined {
   };
 }
 
-const blank = (field: ResourceField, others: readonly ConditionDraft[]): ConditionDraft[] =>
+const blank = (field: ResourceField, others: readonly FilterDraft[]): FilterDraft[] =>
   operatorsFor(field, { others: others.map(({ operator }) => operator) })
     .slice(0, 1)
     .map((operator) => ({ field, operator, values: [] }));
 
-/** The conditions of a field while the user edits them. */
+/** The filters of a field while the user edits them. */
 interface Drafts {
-  readonly drafts: readonly ConditionDraft[];
+  readonly drafts: readonly FilterDraft[];
   /** Replaces a draft; with `typed`, the list waits for a pause in typing. */
-  readonly replace: (place: number, draft: ConditionDraft, typed?: boolean) => void;
+  readonly replace: (place: number, draft: FilterDraft, typed?: boolean) => void;
   readonly remove: (place: number) => void;
-  /** Adds a condition; undefined if the field has no further operator or a condition has no value yet. */
+  /** Adds a filter; undefined if the field has no further operator or a filter has no value yet. */
   readonly add: (() => void) | undefined;
 }
 
 /**
- * Returns the conditions of a field for editing. Complete conditions are applied; changes of the URL replace
+ * Returns the filters of a field for editing. Complete filters are applied; changes of the URL replace
  * them.
  */
-function useDrafts({ conditions, change }: Filtering, field: ResourceField): Drafts {
-  const applied = conditions.filter((condition) => condition.field === field);
+function useDrafts({ filters, change }: Filtering, field: ResourceField): Drafts {
+  const applied = filters.filter((filter) => filter.field === field);
   const start = () => (applied.length > 0 ? applied.map(toDraft) : blank(field, []));
   const [drafts, setDrafts] = useState(start);
-  const key = conditionKey(applied);
+  const key = filtersKey(applied);
   const sent = useRef(key);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change from elsewhere: Back, or a removed chip
   useEffect(() => {
@@ -267,9 +267,9 @@ function useDrafts({ conditions, change }: Filtering, field: ResourceField): Dra
     sent.current = key;
     setDrafts(start());
   }, [key]);
-  const show = (next: readonly ConditionDraft[], typed = false) => {
-    const complete = next.flatMap((draft) => toCondition(draft) ?? []);
-    sent.current = conditionKey(complete);
+  const show = (next: readonly FilterDraft[], typed = false) => {
+    const complete = next.flatMap((draft) => toActiveFilter(draft) ?? []);
+    sent.current = filtersKey(complete);
     setDrafts([...next]);
     change(field, complete, typed);
   };

@@ -9,8 +9,8 @@ import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { isUnreadable } from '../../fields/base/field.ts';
 import { fieldComponents } from '../../fields/index.ts';
 import { useLabels } from '../../labels.ts';
-import { ConditionText } from './condition-text.tsx';
 import { FieldEditor } from './field-editor.tsx';
+import { FilterText } from './filter-text.tsx';
 import styles from './filters.module.css';
 import type { Filtering } from './use-filtering.ts';
 
@@ -90,15 +90,15 @@ function Results({ filtering: { list } }: Pick<FiltersPanelProps, 'filtering'>) 
   return t('manager.filters.show', { count: list.total, total });
 }
 
-/** The number of sections without conditions that are open at first. */
+/** The number of sections without filters that are open at first. */
 const MAX_OPEN = 2;
 
 /**
- * Returns the fields whose inputs are visible at first: those with conditions. Without any, the first ones
+ * Returns the fields whose inputs are visible at first: those with filters. Without any, the first ones
  * whose values are chosen from a list, because the search of the list finds texts.
  */
-function openAtFirst({ fields, conditions }: Filtering): readonly ResourceField[] {
-  if (conditions.length > 0) return conditions.map(({ field }) => field);
+function openAtFirst({ fields, filters }: Filtering): readonly ResourceField[] {
+  if (filters.length > 0) return filters.map(({ field }) => field);
   const chosen = fields.filter(
     ({ kind, operators }) => operators.includes('eq') && !fieldComponents(kind).filter.isTyped,
   );
@@ -111,12 +111,12 @@ interface FieldSectionProps {
   isOpenAtFirst: boolean;
 }
 
-/** Renders a field that expands to show its inputs; collapsed, it shows its conditions in words. */
+/** Renders a field that expands to show its inputs; collapsed, it shows its filters in words. */
 function FieldSection({ filtering, field, isOpenAtFirst }: FieldSectionProps) {
   const id = useId();
   const { resource } = filtering.list;
   const label = useLabels().field(resource, field);
-  const active = filtering.conditions.filter((condition) => condition.field === field);
+  const active = filtering.filters.filter((filter) => filter.field === field);
   const [open, setOpen] = useState(isOpenAtFirst);
   const content = useRef<HTMLDivElement>(null);
   const turn = () => {
@@ -132,9 +132,9 @@ function FieldSection({ filtering, field, isOpenAtFirst }: FieldSectionProps) {
         <ChevronDown className={styles.arrow} size={18} aria-hidden="true" />
       </button>
       {!open &&
-        active.map((condition) => (
-          <p key={condition.operator} className={styles.summary}>
-            <ConditionText resource={resource} condition={condition} />
+        active.map((filter) => (
+          <p key={filter.operator} className={styles.summary}>
+            <FilterText resource={resource} filter={filter} />
           </p>
         ))}
       <div ref={content} id={id} hidden={!open}>

@@ -24,7 +24,7 @@ const chips = () =>
   );
 const chip = (text: string) => screen.getByRole('button', { name: text });
 
-test('the first fields with choices are open; with conditions, only their fields are', async () => {
+test('the first fields with choices are open; with filters, only their fields are', async () => {
   await openList();
   const panel = await openFilters();
   const open = () => panel.getAllByRole('button', { expanded: true }).map(({ textContent }) => textContent);
@@ -75,7 +75,7 @@ test('a typed field may have any of several values, each with its own input', as
   await click(panel.getByRole('button', { name: 'Add a value' }));
   const [, second] = panel.getAllByRole<HTMLInputElement>('textbox', { name: 'Name: value' });
   expect(document.activeElement).toBe(second);
-  // An empty input is not a condition, and the panel offers no further input.
+  // An empty input is not a filter, and the panel offers no further input.
   expect(router.state.location.search).toBe('?name=Ada');
   expect(panel.queryByRole('button', { name: 'Add a value' })).toBeNull();
   fireEvent.change(second!, { target: { value: 'Chinua' } });
@@ -119,7 +119,7 @@ test('a time is between the start of one day and the end of another, or after th
   await waitFor(() => expect(chips()).toEqual(['Onboarded is empty']));
 });
 
-test('a field may have several conditions, each with its own operator', async () => {
+test('a field may have several filters, each with its own operator', async () => {
   const router = await openList('?name_like=a');
   const panel = await openFilters();
   await click(panel.getByRole('button', { name: 'Add a condition' }));

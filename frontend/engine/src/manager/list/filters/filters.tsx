@@ -8,8 +8,8 @@ import { PopoverPanel } from '#frontend/shell/components/popover.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { useLabels } from '../../labels.ts';
-import { ConditionText } from './condition-text.tsx';
-import type { Condition } from './conditions.ts';
+import type { ActiveFilter } from './active-filters.ts';
+import { FilterText } from './filter-text.tsx';
 import styles from './filters.module.css';
 import type { Filtering } from './use-filtering.ts';
 
@@ -22,19 +22,19 @@ const FiltersPanel = lazyDialog(
 export function FiltersButton({ filtering }: { filtering: Filtering }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  const { conditions, fields, panel } = filtering;
+  const { filters, fields, panel } = filtering;
   if (fields.length === 0) return null;
   return (
     <Button ref={panel.button} className={styles.open} data-beside-search {...openerProps(filtering)}>
       <ListFilter size={18} aria-hidden="true" />
       <span className={styles.word}>{t('manager.filters.open')}</span>
-      {conditions.length > 0 && (
+      {filters.length > 0 && (
         <>
           <span className={styles.badge} aria-hidden="true">
-            {new Intl.NumberFormat(language).format(conditions.length)}
+            {new Intl.NumberFormat(language).format(filters.length)}
           </span>
           <span className="only-for-screen-readers">
-            {t('manager.filters.active', { count: conditions.length })}
+            {t('manager.filters.active', { count: filters.length })}
           </span>
         </>
       )}
@@ -45,15 +45,15 @@ export function FiltersButton({ filtering }: { filtering: Filtering }) {
 /** Renders the active filters as chips. A chip opens its editor in place, and can be removed. */
 export function FilterChips({ filtering }: { filtering: Filtering }) {
   const { t } = useTranslation();
-  const { conditions, clear, panel, list } = filtering;
+  const { filters, clear, panel, list } = filtering;
   const { ids = [] } = list.address;
-  if (conditions.length === 0 && ids.length === 0) return null;
+  if (filters.length === 0 && ids.length === 0) return null;
   return (
     <div className={styles.chips}>
-      <ul className={styles.list} aria-label={t('manager.filters.active', { count: conditions.length })}>
-        {conditions.map((condition) => (
-          <li key={`${condition.field.name} ${condition.operator}`}>
-            <Chip filtering={filtering} condition={condition} />
+      <ul className={styles.list} aria-label={t('manager.filters.active', { count: filters.length })}>
+        {filters.map((filter) => (
+          <li key={`${filter.field.name} ${filter.operator}`}>
+            <Chip filtering={filtering} filter={filter} />
           </li>
         ))}
         {ids.length > 0 && (
@@ -87,12 +87,12 @@ export function FilterChips({ filtering }: { filtering: Filtering }) {
   );
 }
 
-function Chip({ filtering, condition }: { filtering: Filtering; condition: Condition }) {
+function Chip({ filtering, filter }: { filtering: Filtering; filter: ActiveFilter }) {
   const { t } = useTranslation();
   const { list, panel, remove } = filtering;
-  const label = useLabels().field(list.resource, condition.field);
+  const label = useLabels().field(list.resource, filter.field);
   const removeChip = () => {
-    remove(condition);
+    remove(filter);
     // The focused button disappears together with the chip.
     panel.button.current?.focus();
   };
@@ -107,9 +107,9 @@ function Chip({ filtering, condition }: { filtering: Filtering; condition: Condi
         aria-haspopup="dialog"
         aria-keyshortcuts="Delete"
         onKeyDown={removeByKey}
-        {...openerProps(filtering, condition.field)}
+        {...openerProps(filtering, filter.field)}
       >
-        <ConditionText resource={list.resource} condition={condition} />
+        <FilterText resource={list.resource} filter={filter} />
       </button>
       <button
         type="button"

@@ -2,7 +2,7 @@ import { filterable } from '@bindery/contract/records/resources/list-address.ts'
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { List } from '../state/use-list.ts';
-import { type Condition, toConditions, toFilters } from './conditions.ts';
+import { type ActiveFilter, toActiveFilters, toAddressFilters } from './active-filters.ts';
 
 /** The pause in typing after which the list is filtered. */
 const PAUSE_MS = 300;
@@ -12,19 +12,19 @@ export interface Filtering {
   readonly list: List;
   /** The fields that can filter the list. */
   readonly fields: readonly ResourceField[];
-  readonly conditions: readonly Condition[];
-  /** Replaces the conditions of a field; with `later`, the list waits for a pause in typing. */
-  readonly change: (field: ResourceField, conditions: readonly Condition[], later?: boolean) => void;
+  readonly filters: readonly ActiveFilter[];
+  /** Replaces the filters of a field; with `later`, the list waits for a pause in typing. */
+  readonly change: (field: ResourceField, filters: readonly ActiveFilter[], later?: boolean) => void;
   /** Applies pending changes at once. */
   readonly flush: () => void;
-  readonly remove: (condition: Condition) => void;
+  readonly remove: (filter: ActiveFilter) => void;
   readonly clear: () => void;
   readonly panel: Panel;
 }
 
 interface Panel {
   readonly id: string;
-  /** The field whose conditions the panel edits; undefined for all fields. */
+  /** The field whose filters the panel edits; undefined for all fields. */
   readonly field: ResourceField | undefined;
   readonly setField: (field: ResourceField | undefined) => void;
   /** The button that opened the panel, or will open it. */
@@ -46,7 +46,7 @@ export function useFiltering(list: List): Filtering {
     latest.current = list;
   });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const waiting = useRef(new Map<ResourceField, readonly Condition[]>());
+  const waiting = useRef(new Map<ResourceField, readonly ActiveFilter[]>());
   const isNewStep = useRef(true);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -55,28 +55,28 @@ export function useFiltering(list: List): Filtering {
     if (waiting.current.size === 0) return;
     const { address, ask } = latest.current;
     const others = address.filters.filter((filter) => !waiting.current.has(filter.field));
-    const filters = [...others, ...toFilters([...waiting.current.values()].flat())];
+    const filters = [...others, ...toAddressFilters([...waiting.current.values()].flat())];
     waiting.current.clear();
     ask({ filters }, { push: isNewStep.current });
     isNewStep.current = false;
   };
-  const change: Filtering['change'] = (changed, conditions, later = false) => {
-    waiting.current.set(changed, conditions);
+  const change: Filtering['change'] = (changed, filters, later = false) => {
+    waiting.current.set(changed, filters);
     clearTimeout(timer.current);
     if (later) timer.current = setTimeout(flush, PAUSE_MS);
     else flush();
   };
   const { resource, address } = list;
-  const conditions = useMemo(() => toConditions(address.filters), [address]);
+  const filters = useMemo(() => toActiveFilters(address.filters), [address]);
   return {
     list,
     fields: filterable(resource),
-    conditions,
+    filters,
     change,
     flush,
     remove: (removed) => {
       isNewStep.current = true;
-      const others = conditions.filter((one) => one.field === removed.field && one !== removed);
+      const others = filters.filter((one) => one.field === removed.field && one !== removed);
       change(removed.field, others);
     },
     clear: () => {

@@ -3,29 +3,29 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { translate } from '#frontend/shell/i18n/i18n.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
-import type { ConditionOperator } from '../../fields/base/field.ts';
+import type { FilterOperator } from '../../fields/base/field.ts';
 import { fieldComponents } from '../../fields/index.ts';
 import { useLabels } from '../../labels.ts';
-import { type Condition, isAccepted } from './conditions.ts';
+import { type ActiveFilter, isAccepted } from './active-filters.ts';
 import styles from './filters.module.css';
 
-interface ConditionTextProps {
+interface FilterTextProps {
   resource: Resource;
-  condition: Condition;
+  filter: ActiveFilter;
 }
 
-/** Renders a condition in words: field, operator and value. */
-export function ConditionText({ resource, condition }: ConditionTextProps) {
+/** Renders a filter in words: field, operator and value. */
+export function FilterText({ resource, filter }: FilterTextProps) {
   const labels = useLabels();
   // Calling the hook renders the operator again in another language.
   useLanguage();
   return (
     <>
-      <span className={styles.fieldName}>{labels.field(resource, condition.field)}</span>{' '}
-      <span>{operatorText(condition)}</span>{' '}
-      {condition.values.length > 0 && (
+      <span className={styles.fieldName}>{labels.field(resource, filter.field)}</span>{' '}
+      <span>{operatorText(filter)}</span>{' '}
+      {filter.values.length > 0 && (
         <span className={styles.value}>
-          <Values resource={resource} condition={condition} />
+          <Values resource={resource} filter={filter} />
         </span>
       )}
     </>
@@ -35,7 +35,7 @@ export function ConditionText({ resource, condition }: ConditionTextProps) {
 /** The chip only counts further values, so that it stays on one line. */
 const SHOWN = 3;
 
-function Values({ resource, condition: { field, operator, values } }: ConditionTextProps) {
+function Values({ resource, filter: { field, operator, values } }: FilterTextProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const nodes = values.map((value) => <Value key={value} resource={resource} field={field} value={value} />);
@@ -66,7 +66,11 @@ function inPlaces(text: string, values: readonly ReactNode[]): ReactNode {
   ));
 }
 
-function Value({ resource, field, value }: Pick<Condition, 'field'> & { resource: Resource; value: string }) {
+function Value({
+  resource,
+  field,
+  value,
+}: Pick<ActiveFilter, 'field'> & { resource: Resource; value: string }) {
   const { Value: Formatted } = fieldComponents(field.kind).filter;
   // A URL may contain any text, and not every kind can format it.
   return (
@@ -82,11 +86,11 @@ function Value({ resource, field, value }: Pick<Condition, 'field'> & { resource
 
 type Timed = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'between';
 
-const isTimed = (operator: ConditionOperator): operator is Timed =>
+const isTimed = (operator: FilterOperator): operator is Timed =>
   ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'between'].includes(operator);
 
 /** Returns an operator in words, such as "is after". */
-function operatorText({ field, operator }: Pick<Condition, 'field' | 'operator'>): string {
+function operatorText({ field, operator }: Pick<ActiveFilter, 'field' | 'operator'>): string {
   const { isTime } = fieldComponents(field.kind).filter;
   return isTime && isTimed(operator)
     ? translate(`manager.filters.times.${operator}`)
@@ -94,9 +98,9 @@ function operatorText({ field, operator }: Pick<Condition, 'field' | 'operator'>
 }
 
 /** Returns an operator as an option: for several values, "is any of" instead of "is". */
-export function operatorChoice(condition: Pick<Condition, 'field' | 'operator'>, values = 1): string {
-  const { operator, field } = condition;
-  if (!fieldComponents(field.kind).filter.takesSeveral && values < 2) return operatorText(condition);
+export function operatorChoice(filter: Pick<ActiveFilter, 'field' | 'operator'>, values = 1): string {
+  const { operator, field } = filter;
+  if (!fieldComponents(field.kind).filter.takesSeveral && values < 2) return operatorText(filter);
   if (operator === 'eq') return translate('manager.filters.operators.anyOf');
-  return operator === 'ne' ? translate('manager.filters.operators.noneOf') : operatorText(condition);
+  return operator === 'ne' ? translate('manager.filters.operators.noneOf') : operatorText(filter);
 }

@@ -17,13 +17,13 @@ import { expect, test } from 'vitest';
 import { fieldComponents } from '../../fields/index.ts';
 import {
   areIds,
-  conditionKey,
+  filtersKey,
   isComplete,
   linesOf,
   operatorsFor,
-  toConditions,
-  toFilters,
-} from './conditions.ts';
+  toActiveFilters,
+  toAddressFilters,
+} from './active-filters.ts';
 
 const resources: Resource[] = Object.values(lendingLibrary);
 
@@ -79,14 +79,14 @@ test('every state of a list is in its URL, from which it is read again', () => {
   );
 });
 
-test('every filter of a URL is a condition, and every condition becomes the same filters again', () => {
+test('active filters become the same filters of the URL again', () => {
   fc.assert(
     fc.property(state, ({ resource, address }) => {
       const { filters } = readAddress(resource, writeAddress(address));
-      const conditions = toConditions(filters);
-      const again = readAddress(resource, writeAddress({ ...address, filters: toFilters(conditions) }));
+      const active = toActiveFilters(filters);
+      const again = readAddress(resource, writeAddress({ ...address, filters: toAddressFilters(active) }));
       expect(again.filters).toEqual(filters);
-      expect(conditionKey(toConditions(again.filters))).toBe(conditionKey(conditions));
+      expect(filtersKey(toActiveFilters(again.filters))).toBe(filtersKey(active));
     }),
   );
 });
@@ -114,19 +114,19 @@ test('a saved view shows the list that it was saved from', () => {
   );
 });
 
-test('two bounds of a field are one condition', () => {
+test('two bounds of a field are one active filter', () => {
   const { copies } = lendingLibrary;
-  const conditions = (query: string) =>
-    toConditions(readAddress(copies, new URLSearchParams(query)).filters).map(
+  const activeFilters = (query: string) =>
+    toActiveFilters(readAddress(copies, new URLSearchParams(query)).filters).map(
       ({ operator, values }) => `${operator} ${values}`,
     );
-  expect(conditions('pages_gte=1&pages_lte=9')).toEqual(['between 1,9']);
-  expect(conditions('pages_gte=1&pages_lt=9')).toEqual(['gte 1', 'lt 9']);
-  expect(conditions('pages_gte=1&pages_gte=2&pages_lte=9')).toEqual(['gte 1,2', 'lte 9']);
-  expect(conditions('condition_null=false')).toEqual(['notEmpty ']);
+  expect(activeFilters('pages_gte=1&pages_lte=9')).toEqual(['between 1,9']);
+  expect(activeFilters('pages_gte=1&pages_lt=9')).toEqual(['gte 1', 'lt 9']);
+  expect(activeFilters('pages_gte=1&pages_gte=2&pages_lte=9')).toEqual(['gte 1,2', 'lte 9']);
+  expect(activeFilters('condition_null=false')).toEqual(['notEmpty ']);
 });
 
-test('a condition is complete if its kind accepts the values', () => {
+test('a filter is complete if its kind accepts the values', () => {
   const { pages, condition } = lendingLibrary.copies.fields;
   const complete = (operator: 'eq' | 'between' | 'empty', values: string[], field = pages) =>
     isComplete({ field, operator, values });
@@ -143,7 +143,7 @@ test.each(
   resources.flatMap((resource) =>
     filterable(resource).map((field) => [resource.name, field.name, field] as const),
   ),
-)('the filter of %s.%s has an operator, and offers none that another condition uses', (_, __, field) => {
+)('the filter of %s.%s has an operator, and offers none that another filter uses', (_, __, field) => {
   const offered = operatorsFor(field);
   expect(offered.length).toBeGreaterThan(0);
   for (const other of offered) expect(operatorsFor(field, { others: [other] })).not.toContain(other);

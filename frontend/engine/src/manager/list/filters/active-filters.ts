@@ -6,23 +6,23 @@ import {
 } from '@bindery/contract/records/resources/list-address.ts';
 import type { Operator } from '@bindery/contract/schema/fields/field.ts';
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
-import { type ConditionOperator, partsOf } from '../../fields/base/field.ts';
+import { type FilterOperator, partsOf } from '../../fields/base/field.ts';
 import { fieldComponents } from '../../fields/index.ts';
 
-/** A condition of a list as users see it, in one chip: one or two filters of the URL. */
-export interface Condition {
+/** A filter of a list as users see it, in one chip: one or two filters of the URL. */
+export interface ActiveFilter {
   readonly field: ResourceField;
-  readonly operator: ConditionOperator;
+  readonly operator: FilterOperator;
   readonly values: readonly string[];
 }
 
 const isOne = ({ values }: AddressFilter) => values.length === 1;
 
-/** Returns the conditions of a URL: two bounds of a field become one condition. */
-export function toConditions(filters: readonly AddressFilter[]): Condition[] {
+/** Returns the active filters of a URL: two bounds of a field become one. */
+export function toActiveFilters(filters: readonly AddressFilter[]): ActiveFilter[] {
   const find = (field: ResourceField, operator: Operator) =>
     filters.find((filter) => filter.field === field && filter.operator === operator && isOne(filter));
-  return filters.flatMap(({ field, operator, values }): Condition[] => {
+  return filters.flatMap(({ field, operator, values }): ActiveFilter[] => {
     if (operator === 'null')
       return [{ field, operator: values[0] === 'false' ? 'notEmpty' : 'empty', values: [] }];
     const [from, to] = [find(field, 'gte'), find(field, 'lte')];
@@ -32,9 +32,9 @@ export function toConditions(filters: readonly AddressFilter[]): Condition[] {
   });
 }
 
-/** Returns the filters that conditions consist of. */
-export function toFilters(conditions: readonly Condition[]): AddressFilter[] {
-  return conditions.flatMap(({ field, operator, values }): AddressFilter[] => {
+/** Returns the filters of the URL that active filters consist of. */
+export function toAddressFilters(filters: readonly ActiveFilter[]): AddressFilter[] {
+  return filters.flatMap(({ field, operator, values }): AddressFilter[] => {
     if (operator === 'between')
       return partsOf(operator).map((part, place) => ({ field, operator: part, values: [values[place]!] }));
     if (operator === 'empty' || operator === 'notEmpty')
@@ -47,35 +47,35 @@ export function toFilters(conditions: readonly Condition[]): AddressFilter[] {
 export const isAccepted = (field: ResourceField, value: string): boolean =>
   value.trim() !== '' && (fieldComponents(field.kind).filter.accepts?.(value, field) ?? true);
 
-/** Returns whether a condition may have any number of values; a record then matches one or none of them. */
-export const takesAnyOf = ({ operator }: Pick<Condition, 'operator'>): boolean =>
+/** Returns whether a filter may have any number of values; a record then matches one or none of them. */
+export const takesAnyOf = ({ operator }: Pick<ActiveFilter, 'operator'>): boolean =>
   operator === 'eq' || operator === 'ne';
 
-/** Returns whether a condition has all of its values. */
-export function isComplete({ field, operator, values }: Condition): boolean {
+/** Returns whether a filter has all of its values. */
+export function isComplete({ field, operator, values }: ActiveFilter): boolean {
   if (operator === 'empty' || operator === 'notEmpty') return true;
   const needed = operator === 'between' ? 2 : 1;
   return values.length >= needed && values.every((value) => isAccepted(field, value));
 }
 
 /**
- * Returns the operators that a condition may have: its own, and those that no other condition of the field
+ * Returns the operators that a filter may have: its own, and those that no other filter of the field
  * uses.
  */
 export function operatorsFor(
   field: ResourceField,
-  { own, others = [] }: { own?: ConditionOperator; others?: readonly ConditionOperator[] } = {},
-): ConditionOperator[] {
+  { own, others = [] }: { own?: FilterOperator; others?: readonly FilterOperator[] } = {},
+): FilterOperator[] {
   const used = others.flatMap((operator) => partsOf(operator));
-  const isFree = (operator: ConditionOperator) =>
+  const isFree = (operator: FilterOperator) =>
     partsOf(operator).every((part) => field.operators.includes(part) && !used.includes(part));
   const free = fieldComponents(field.kind).filter.operators.filter(isFree);
   return own === undefined || free.includes(own) ? free : [own, ...free];
 }
 
-/** Returns a key of conditions, regardless of their order. */
-export const conditionKey = (conditions: readonly Condition[]): string =>
-  conditions
+/** Returns a key of filters, regardless of their order. */
+export const filtersKey = (filters: readonly ActiveFilter[]): string =>
+  filters
     .map(({ field, operator, values }) => JSON.stringify([field.name, operator, ...values]))
     .toSorted()
     .join();

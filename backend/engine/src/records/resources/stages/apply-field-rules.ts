@@ -8,7 +8,7 @@ import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues } from '../hooks.ts';
 
 /** The values that a write sets, and the record's values before; none for a new one. */
-interface ConditionedWrite {
+interface CheckedWrite {
   readonly before?: RecordValues;
   readonly values: RecordValues;
 }
@@ -20,16 +20,16 @@ interface ConditionedWrite {
  * field that does, and for a violated constraint. A field is checked only by a write of itself or of a field
  * that it depends on.
  */
-export function applyConditions(resource: Resource, write: ConditionedWrite): RecordValues {
-  const { errors, emptied } = checkFieldConditions(resource, write);
+export function applyFieldRules(resource: Resource, write: CheckedWrite): RecordValues {
+  const { errors, emptied } = checkFieldRules(resource, write);
   if (Object.keys(errors).length > 0) throw new ApiError('INVALID', { errors });
   return { ...write.values, ...emptied };
 }
 
-/** Returns what `applyConditions` would reject, by field, and the fields that it would empty. */
-export function checkFieldConditions(
+/** Returns what `applyFieldRules` would reject, by field, and the fields that it would empty. */
+export function checkFieldRules(
   resource: Resource,
-  { before, values }: ConditionedWrite,
+  { before, values }: CheckedWrite,
 ): { readonly errors: Record<string, FieldError[]>; readonly emptied: Record<string, null> } {
   const conditional = Object.values<ResourceField>(resource.fields).filter(({ when }) => when);
   const after = { ...before, ...values };
