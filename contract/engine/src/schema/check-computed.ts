@@ -5,6 +5,7 @@ import { type ReportMistake, unknownName } from './error.ts';
 import type { Computed } from './fields/computed.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
 import { columnTypeOf, fieldKind, isKindName } from './kinds.ts';
+import { withArticle } from './names.ts';
 
 type StatedField = Field &
   CommonOptions & { readonly to?: string; readonly search?: boolean; readonly default?: unknown };
@@ -54,7 +55,7 @@ export const checkComputed = (about: Checked): void => {
   if (computed === undefined) return;
   const kind = isKindName(field.kind) ? fieldKind(field.kind) : undefined;
   if (field.to !== undefined || kind?.upload) {
-    reportMistake('computed', computed, `cannot be: a ${field.kind} is never computed`);
+    reportMistake('computed', computed, `cannot be: ${withArticle(field.kind)} is never computed`);
     return;
   }
   for (const option of OF_WRITTEN)
@@ -131,7 +132,11 @@ const checkAggregate = (about: Checked, computed: Exclude<Computed, string>): vo
       where,
     );
   if (aggregate === 'count' && !WHOLE_NUMBERS.includes(String(columnTypeOf(field))))
-    reportMistake('computed', computed, `is a whole number: make the field an integer, not a ${field.kind}`);
+    reportMistake(
+      'computed',
+      computed,
+      `is a whole number: make the field an integer, not ${withArticle(field.kind)}`,
+    );
   if (name === undefined) return;
   const taken = fieldNamed(name);
   const problem = taken ? untakeable(taken, target) : unknownName(name, Object.keys(target.fields));

@@ -34,7 +34,7 @@ describe('a dynamic default', () => {
   it.each([
     [{ day: { ...date(), default: now } }, 'is not a default of a date; available: today'],
     [{ at: { ...datetime(), default: today } }, 'is not a default of a datetime; available: now'],
-    [{ pages: { ...integer(), default: now } }, 'is not a default of a integer'],
+    [{ pages: { ...integer(), default: now } }, 'is not a default of an integer'],
     [
       { genre: { ...reference('books'), default: currentUser.id } },
       'is a user, and the field refers to books',

@@ -6,6 +6,7 @@ import { type ReportMistake, unknownName } from './error.ts';
 import { type DynamicDefault, defaultSources, isDynamicDefault } from './fields/dynamic-default.ts';
 import type { CommonOptions, Field, Kind } from './fields/field.ts';
 import { fieldKind, isKindName } from './kinds.ts';
+import { withArticle } from './names.ts';
 import { PUBLIC, type Role, type Roles } from './roles.ts';
 
 const COMMON: readonly string[] = Object.keys({
@@ -92,11 +93,11 @@ export const checkField = (about: {
     reportMistake('to', field.to, unknownName(field.to, Object.keys(entries)));
   if (kind.join) checkJoin(field, reportMistake);
   if (kind.isLong && field.sort)
-    reportMistake('sort', field.sort, `cannot be: a ${field.kind} is too long to sort by`);
+    reportMistake('sort', field.sort, `cannot be: ${withArticle(field.kind)} is too long to sort by`);
   if (kind.isUnordered && field.sort)
     reportMistake('sort', field.sort, `cannot be: ${field.kind}s have no order`);
   if (kind.isLong && field.unique)
-    reportMistake('unique', field.unique, `cannot be: a ${field.kind} is too long`);
+    reportMistake('unique', field.unique, `cannot be: ${withArticle(field.kind)} is too long`);
   if (field.unique !== undefined && ![true, false, 'exact'].includes(field.unique))
     reportMistake('unique', field.unique, 'must be true, false or "exact"');
   checkComputed({ ...about, reportMistake });
@@ -197,7 +198,7 @@ const checkDynamicDefault = ({
   const { from }: DynamicDefault = value;
   if (!kind.defaultSources?.includes(from)) {
     const fitting = kind.defaultSources?.join(', ');
-    report(`is not a default of a ${field.kind}${fitting ? `; available: ${fitting}` : ''}`);
+    report(`is not a default of ${withArticle(field.kind)}${fitting ? `; available: ${fitting}` : ''}`);
   }
   if (from === 'currentUser.id' && field.to !== 'users')
     report(`is a user, and the field refers to ${field.to ?? 'no records'}`);

@@ -3,6 +3,7 @@ import type { Entry, UniqueEntry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import type { CommonOptions } from './fields/field.ts';
 import { fieldKind, isKindName } from './kinds.ts';
+import { withArticle } from './names.ts';
 import { tenantFields } from './tenant-fields.ts';
 
 const RULE_KEYS: readonly string[] = Object.keys({
@@ -40,7 +41,7 @@ const checkRule = (
     const kind = Object.hasOwn(entry.fields, name) ? entry.fields[name]?.kind : undefined;
     if (!names.includes(name)) reportMistake('unique', name, unknownName(name, names));
     else if (isKindName(kind) && fieldKind(kind).isLong)
-      reportMistake('unique', name, `cannot be part of a rule: a ${kind} is too long`);
+      reportMistake('unique', name, `cannot be part of a rule: ${withArticle(kind)} is too long`);
     else if ((entry.fields[name] as CommonOptions).computed !== undefined)
       reportMistake('unique', name, 'cannot be part of a rule: it is computed');
     else if (isKindName(kind) && fieldKind(kind).join)

@@ -3,6 +3,7 @@ import { type ReportMistake, unknownName } from './error.ts';
 import { clockOf, isDynamicDefault } from './fields/dynamic-default.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
 import { columnTypeOf, fieldKind, isKindName } from './kinds.ts';
+import { withArticle } from './names.ts';
 import { actions } from './rights.ts';
 import { PUBLIC, type Roles } from './roles.ts';
 import { isRowUserField, SAMPLE_USER, sampleUserValue } from './users.ts';
@@ -157,7 +158,7 @@ function checkOperand(about: Checked, { field, operand }: { field: StatedField; 
     for (const [name, value] of Object.entries(operand)) {
       const kind = isKindName(field.kind) ? fieldKind(field.kind) : undefined;
       if (name !== 'in' && name !== 'ne' && !kind?.operators.includes('gt'))
-        reportMistake(`${key}.${name}`, name, `cannot be: a ${field.kind} has no order`);
+        reportMistake(`${key}.${name}`, name, `cannot be: ${withArticle(field.kind)} has no order`);
       checkValues(`${key}.${name}`, value);
     }
   } else if (!isObject(operand)) checkValues(key, operand);
@@ -176,7 +177,7 @@ function checkOperand(about: Checked, { field, operand }: { field: StatedField; 
       } else if (!isValue(field, value)) {
         const problem = field.values
           ? unknownName(String(value), field.values)
-          : `is not a value of a ${field.kind}`;
+          : `is not a value of ${withArticle(field.kind)}`;
         reportMistake(at, value, problem);
       }
   }
@@ -214,7 +215,7 @@ const unfitClock = ({ kind }: StatedField, value: unknown): string | undefined =
     ? (fieldKind(kind).defaultSources ?? []).filter((from) => clockOf({ from }))
     : [];
   if (clocks.some((clock) => clock === clockOf(value))) return undefined;
-  return `is not a value of a ${kind}${clocks.length > 0 ? `; available: ${clocks.join(', ')}` : ''}`;
+  return `is not a value of ${withArticle(kind)}${clocks.length > 0 ? `; available: ${clocks.join(', ')}` : ''}`;
 };
 
 const TYPES: Readonly<Record<string, readonly string[]>> = {

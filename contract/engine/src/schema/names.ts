@@ -61,3 +61,8 @@ export const singularOf = (name: string): string => {
   if (/(ss|sh|ch|x|z)es$/.test(name)) return name.slice(0, -2);
   return /[^s]s$/.test(name) ? name.slice(0, -1) : name;
 };
+
+/** Returns a noun with its article, for sentences to developers: "author" → "an author". */
+export const withArticle = (noun: string): string =>
+  // "user" and "unit" begin with a consonant to the ear.
+  `${/^([aeio]|u(?!ser|ni|se|ti|r[aiou]))/i.test(noun) ? 'an' : 'a'} ${noun}`;

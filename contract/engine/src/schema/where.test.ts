@@ -138,7 +138,7 @@ describe('a row filter', () => {
 
   it.each([
     [() => ({ state: 'opne' }), 'where.user.state: "opne" is unknown; did you mean "open"?'],
-    [() => ({ pages: 'many' }), 'where.user.pages: "many" is not a value of a integer'],
+    [() => ({ pages: 'many' }), 'where.user.pages: "many" is not a value of an integer'],
     [() => ({ dueAt: { lt: 'later' } }), 'where.user.dueAt.lt: "later" is not a value of a datetime'],
     [() => ({ pages: { above: 3 } }), 'where.user.pages.above: "above" is unknown'],
     [() => ({ genre: { name: { of: { it: 1 } } } }), 'where.user.genre.name.of: "of" is unknown'],

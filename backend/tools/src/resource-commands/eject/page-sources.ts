@@ -1,7 +1,7 @@
 import { detailSections } from '@bindery/contract/records/resources/detail-sections.ts';
 import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
-import { readable } from '@bindery/contract/schema/names.ts';
+import { readable, withArticle } from '@bindery/contract/schema/names.ts';
 import type { PageName } from './entry-state.ts';
 
 /** The source of a page. */
@@ -69,7 +69,7 @@ const showPage = ({ resource, inPanels }: SourceOptions) => {
   const typed = sections.length > 0;
   return `${typed ? `${FIELD_NAMES}\n` : ''}${importOf(...(typed ? ['Detail'] : []), 'Details', ...(typed ? ['DetailsSection'] : []), 'HistoryPanel', 'RecordActions', 'RecordFrame', 'RecordPanels', 'RelatedPanels', 'type ShowPageProps')}
 ${typed ? `\n/** A field of the record; the compiler compares its name with the entry. */\nconst Field = Detail<FieldNameIn<'${resource.name}'>>;\n` : ''}
-/** Renders the page of a ${words(resource.singular)}. */
+/** Renders the page of ${withArticle(words(resource.singular))}. */
 export default function ${pascal(resource.singular)}Page({ item, record, onChanged }: ShowPageProps) {
   return (
     <RecordFrame
@@ -118,7 +118,7 @@ const formPage =
   ({ resource }: SourceOptions) =>
     `${formImports(resource, `${verb}Frame`, `${verb}RecordForm`, `use${verb}Page`)}
 ${fieldConstant(resource)}
-/** Renders the page that ${verb === 'Create' ? 'creates' : 'changes'} a ${words(resource.singular)}. */
+/** Renders the page that ${verb === 'Create' ? 'creates' : 'changes'} ${withArticle(words(resource.singular))}. */
 export default function ${verb}${pascal(resource.singular)}Page() {
   const page = use${verb}Page();
   return (
@@ -133,7 +133,7 @@ export default function ${verb}${pascal(resource.singular)}Page() {
 
 const fieldsOfForms = ({ resource }: SourceOptions) => `${formImports(resource)}
 ${fieldConstant(resource)}
-/** Renders the fields of a ${words(resource.singular)} in all forms: the pages that create and change one, and the drawers. */
+/** Renders the fields of ${withArticle(words(resource.singular))} in all forms: the pages that create and change one, and the drawers. */
 export default function ${pascal(resource.singular)}Fields() {
   return (
     <>

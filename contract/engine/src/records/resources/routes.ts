@@ -16,6 +16,7 @@ import {
 import { c } from '#contract/records/ts-rest.ts';
 import type { Fields } from '#contract/schema/entry.ts';
 import type { Resource, Resources } from '#contract/schema/index.ts';
+import { withArticle } from '#contract/schema/names.ts';
 import { batchResult, bulkBodyOf, selection } from './bulk.ts';
 import { exportBodyOf, exportQueryOf } from './export-query.ts';
 import { historyChange } from './history.ts';
@@ -72,6 +73,7 @@ const clashes = { ...withNotFound, 409: errorBody, 412: errorBody, 413: errorBod
 const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) => {
   const { item, create, update, replace } = schemasOf(resource);
   const { title, singularTitle } = resource;
+  const one = withArticle(singularTitle.toLowerCase());
   const path = `/api/${resource.name}` as const;
   return {
     list: {
@@ -120,7 +122,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
     create: {
       method: 'POST',
       path,
-      summary: `Create a ${singularTitle.toLowerCase()}`,
+      summary: `Create ${one}`,
       headers: idempotencyKey,
       body: create,
       responses: { 201: item, ...clashes, 422: errorBody },
@@ -145,7 +147,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
     update: {
       method: 'PATCH',
       path: `${path}/:id`,
-      summary: `Change some fields of a ${singularTitle.toLowerCase()}`,
+      summary: `Change some fields of ${one}`,
       pathParams: byId,
       headers: ifMatch,
       body: update,
@@ -156,7 +158,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
     replace: {
       method: 'PUT',
       path: `${path}/:id`,
-      summary: `Change every field of a ${singularTitle.toLowerCase()}`,
+      summary: `Change every field of ${one}`,
       pathParams: byId,
       headers: ifMatch,
       body: replace,
@@ -167,7 +169,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
     delete: {
       method: 'DELETE',
       path: `${path}/:id`,
-      summary: `Delete a ${singularTitle.toLowerCase()}`,
+      summary: `Delete ${one}`,
       pathParams: byId,
       headers: ifMatch,
       query: inArchive,
@@ -178,7 +180,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
     restore: {
       method: 'POST',
       path: `${path}/:id/restore`,
-      summary: `Restore a ${singularTitle.toLowerCase()} from the archive`,
+      summary: `Restore ${one} from the archive`,
       pathParams: byId,
       body: c.noBody(),
       responses: { 200: item, ...clashes },
@@ -188,7 +190,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
     deletion: {
       method: 'GET',
       path: `${path}/:id/deletion`,
-      summary: `What the deletion of a ${singularTitle.toLowerCase()} would also delete, and what prevents it`,
+      summary: `What the deletion of ${one} would also delete, and what prevents it`,
       pathParams: byId,
       query: inArchive,
       responses: { 200: deletion, ...withNotFound },
@@ -197,7 +199,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
     related: {
       method: 'GET',
       path: `${path}/:id/related`,
-      summary: `Count the records of each resource that refer to a ${singularTitle.toLowerCase()}`,
+      summary: `Count the records of each resource that refer to ${one}`,
       pathParams: byId,
       query: inArchive,
       responses: { 200: relatedCounts, ...withNotFound },
@@ -206,7 +208,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
     history: {
       method: 'GET',
       path: `${path}/:id/history`,
-      summary: `List who changed a ${singularTitle.toLowerCase()}, and when`,
+      summary: `List who changed ${one}, and when`,
       pathParams: byId,
       responses: { 200: z.array(historyChange), ...withNotFound },
       strictStatusCodes: true,
@@ -232,7 +234,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
     undo: {
       method: 'POST',
       path: `${path}/:id/history/:change/undo`,
-      summary: `Undo a change or the deletion of a ${singularTitle.toLowerCase()}`,
+      summary: `Undo a change or the deletion of ${one}`,
       pathParams: byId.extend({ change: z.uuid().toLowerCase() }),
       headers: idempotencyKey,
       body: c.noBody(),

@@ -1,4 +1,5 @@
 import type { ResourceField } from '#contract/schema/index.ts';
+import { withArticle } from '#contract/schema/names.ts';
 
 /** What a row filter compares: a field, or the id of the record. */
 export type ComparedField = Pick<
@@ -33,7 +34,7 @@ const DAY_LENGTH = '2027-01-31'.length;
 export function comparedValue(field: ComparedField, value: unknown): ComparedValue | undefined {
   const reject = (): never => {
     throw new TypeError(
-      `${field.name} is compared with ${JSON.stringify(value)}, which is not a ${field.kind}`,
+      `${field.name} is compared with ${JSON.stringify(value)}, which is not ${withArticle(field.kind)}`,
     );
   };
   switch (field.type.type) {

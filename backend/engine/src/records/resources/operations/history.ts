@@ -22,7 +22,7 @@ export interface ChangeRow extends Pick<HistoryChange, 'id' | 'action' | 'change
 }
 
 /**
- * Returns the columns of an ChangeRow; the table has the alias `change`, besides those that the authors join.
+ * Returns the columns of a ChangeRow; the table has the alias `change`, besides those that the authors join.
  */
 export const changeColumns = ({ columns }: AuthorSql) =>
   sql`change.id, change.action, change.at, change.changes, change.batch, ${columns}`;

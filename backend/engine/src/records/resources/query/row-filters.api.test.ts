@@ -298,7 +298,7 @@ describe('a row filter', () => {
 
   it('rejects a value of another type, instead of finding nothing', () => {
     const parse = (stated: RowFilterConfig) => parseRowFilter(resources.works, stated);
-    expect(() => parse({ pages: '7' })).toThrow('pages is compared with "7", which is not a integer');
+    expect(() => parse({ pages: '7' })).toThrow('pages is compared with "7", which is not an integer');
     expect(() => parse({ live: 'yes' })).toThrow(TypeError);
     expect(() => parse({ price: Number.NaN })).toThrow(TypeError);
     expect(() => parse({ at: 'soon' })).toThrow(TypeError);
