@@ -13,7 +13,7 @@ const RECONNECT_MS = 1_000;
  * The interval of the check. The connection is otherwise idle, so only the check detects that it has frozen.
  */
 const CHECK_MS = 2_000;
-const CHECK_ANSWER_MS = 2_000;
+const CHECK_TIMEOUT_MS = 2_000;
 
 /**
  * Subscribes to LISTEN/NOTIFY channels on one connection of the pool for the lifetime of the process. If the
@@ -43,7 +43,7 @@ export function postgresListener(
       if (performance.now() - openedAt > lifetimeMs) destroyConnection(client, new Error('Too old'));
       else
         void client
-          .query({ text: 'select 1', query_timeout: CHECK_ANSWER_MS } as QueryConfig)
+          .query({ text: 'select 1', query_timeout: CHECK_TIMEOUT_MS } as QueryConfig)
           .catch(() => {});
     }, CHECK_MS).unref();
     client.once('end', () => clearInterval(checks));

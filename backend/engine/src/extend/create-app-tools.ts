@@ -19,7 +19,7 @@ import {
   requireOutsideTransaction,
 } from '#backend/records/resources/shared-transaction.ts';
 import {
-  type Answered,
+  type OnceResult,
   type Repeatable,
   once as runOnce,
 } from '#backend/records/resources/write/idempotency-key.ts';
@@ -42,10 +42,10 @@ export interface CreateTools {
    * All writes with its tools are one transaction with that response; emails wait for the commit, and jobs
    * cannot be added in it.
    */
-  once<Answer>(
+  once<Result>(
     request: Repeatable,
-    work: (tools: AppTools & { readonly asApplication: ApplicationTools }) => Promise<Answer>,
-  ): Promise<Answered<Answer>>;
+    work: (tools: AppTools & { readonly asApplication: ApplicationTools }) => Promise<Result>,
+  ): Promise<OnceResult<Result>>;
 }
 
 /** Returns the function that creates the tools of hooks after a commit, endpoints and jobs. */
@@ -113,11 +113,11 @@ export function createAppTools({ database, services, mailer, jobs }: Parts): Cre
       });
       return { ...waiting, ...tools, asApplication: { ...waiting, ...asApplication } };
     };
-    const answered = await begin((bound, em) =>
+    const result = await begin((bound, em) =>
       runOnce(em.getKysely<Tables>(), request, () => work(bind(bound, em))),
     );
     for (const act of late) await act();
-    return answered;
+    return result;
   };
   return Object.assign(createTools, { once });
 }

@@ -55,9 +55,9 @@ export function extensionEndpoints(
 ): Router {
   const { routes } = extension;
   const router = Router();
-  const answers = ownRoutes(routes).map(([name, route]) => {
+  const handlers = ownRoutes(routes).map(([name, route]) => {
     const handler = handlerOf(extension, name);
-    const answer = async ({ params, query, headers, body, req, res }: Call) => {
+    const respond = async ({ params, query, headers, body, req, res }: Call) => {
       const session = sessionOf(res);
       await requireRecordOf(route, { params, session, services: parts.services });
       // Without a schema they are not part of a handler's request: `req` has them.
@@ -65,15 +65,15 @@ export function extensionEndpoints(
       try {
         const context = contextOf(session, parts, () => ({ req, res }));
         return await (accessOf(route).idempotent
-          ? answerOnce(route, { request, context, req, session, handler, tools: parts.tools })
+          ? respondOnce(route, { request, context, req, session, handler, tools: parts.tools })
           : handler(request, context));
       } catch (error) {
         throw withReason(error);
       }
     };
-    return [name, guarded(guardOf(route, parts.resources), answer)];
+    return [name, guarded(guardOf(route, parts.resources), respond)];
   });
-  createExpressEndpoints<typeof routes>(routes, Object.fromEntries(answers), router, {
+  createExpressEndpoints<typeof routes>(routes, Object.fromEntries(handlers), router, {
     logInitialization: false,
     responseValidation: checkResponses,
     requestValidationErrorHandler: (error, _req, _res, next) => next(error),
@@ -95,7 +95,7 @@ interface Once {
  * @throws ApiError FORBIDDEN if the caller had another role or other rows then, or acted with another API key
  * or as another user: the response was made for that caller.
  */
-async function answerOnce(
+async function respondOnce(
   route: AppRoute,
   { request, context, req, session, handler, tools }: Once,
 ): Promise<{ status: number; body: unknown }> {
@@ -103,13 +103,13 @@ async function answerOnce(
   const actor = actorOfSession(session);
   const { params, query, body } = request;
   const what = ['endpoint', route.method, route.path, JSON.stringify([params, query, body ?? null])];
-  const { answer, isRepeated } = await tools.once({ actor, key, request: what }, async (own) => {
+  const { result: stored, isRepeated } = await tools.once({ actor, key, request: what }, async (own) => {
     const given = Object.defineProperties({}, Object.getOwnPropertyDescriptors(context));
     const bound = Object.defineProperties(given, Object.getOwnPropertyDescriptors(own));
     return { caller: callerOf(actor), answer: await handler(request, bound as AnyContext) };
   });
-  if (isRepeated && answer.caller !== callerOf(actor)) throw new ApiError('FORBIDDEN');
-  return answer.answer;
+  if (isRepeated && stored.caller !== callerOf(actor)) throw new ApiError('FORBIDDEN');
+  return stored.answer;
 }
 
 /** Returns what a response may depend on besides the user. */

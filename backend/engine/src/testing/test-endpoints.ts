@@ -5,7 +5,7 @@ import express from 'express';
 import { createBatchJobs } from '#backend/features/batches/batch-jobs.ts';
 import { historyEndpoints } from '#backend/features/history/routes.ts';
 import { uploadImport } from '#backend/features/imports/upload.ts';
-import { errorAnswer, unknownEndpoint } from '#backend/kernel/http/errors.ts';
+import { errorHandler, unknownEndpoint } from '#backend/kernel/http/errors.ts';
 import {
   contextOf,
   createRequestContext,
@@ -100,7 +100,7 @@ export async function serveEndpoints(
       }),
     ),
   );
-  app.use(historyEndpoints({ services, database, jobs }), unknownEndpoint, errorAnswer);
+  app.use(historyEndpoints({ services, database, jobs }), unknownEndpoint, errorHandler);
   const server = app.listen(0, '127.0.0.1');
   await new Promise((listening) => server.once('listening', listening));
   const { port } = server.address() as AddressInfo;

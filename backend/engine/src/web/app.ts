@@ -17,8 +17,8 @@ import type { Database } from '#backend/database/connection.ts';
 import { queryWithin } from '#backend/database/query.ts';
 import type { CreateTools } from '#backend/extend/create-app-tools.ts';
 import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
+import { createExtensionResponses } from '#backend/extend/extension-responses.ts';
 import { extensionEndpoints } from '#backend/extend/mount-endpoints.ts';
-import { createOwnAnswers } from '#backend/extend/own-answers.ts';
 import { rawBodies, takesRawBodies } from '#backend/extend/raw-body.ts';
 import { accountEndpoints } from '#backend/features/account/routes.ts';
 import { createBatchJobs } from '#backend/features/batches/batch-jobs.ts';
@@ -30,12 +30,12 @@ import { importEndpoints } from '#backend/features/imports/routes.ts';
 import { uploadImport } from '#backend/features/imports/upload.ts';
 import { mayAdminister } from '#backend/features/users/require-administered.ts';
 import { userEndpoints } from '#backend/features/users/routes.ts';
-import { createViewsAnswer, viewEndpoints } from '#backend/features/views/routes.ts';
+import { createViewsResponse, viewEndpoints } from '#backend/features/views/routes.ts';
 import { createStartAddress } from '#backend/features/views/views.ts';
 import { healthEndpoints, readinessOf, serverChecks } from '#backend/kernel/health/readiness.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { mountAt } from '#backend/kernel/http/endpoints.ts';
-import { errorAnswer, lastErrorAnswer, unknownEndpoint } from '#backend/kernel/http/errors.ts';
+import { errorHandler, lastErrorHandler, unknownEndpoint } from '#backend/kernel/http/errors.ts';
 import { createRequestContext } from '#backend/kernel/http/request-context.ts';
 import {
   rejectEncodedBody,
@@ -43,7 +43,7 @@ import {
   rejectUnfitInput,
   rejectUnknownAddress,
 } from '#backend/kernel/http/request-guard.ts';
-import { compressAnswers, requestDeadline, requestLog } from '#backend/kernel/http/request-lifecycle.ts';
+import { compressResponses, requestDeadline, requestLog } from '#backend/kernel/http/request-lifecycle.ts';
 import { securityHeaders } from '#backend/kernel/http/security-headers.ts';
 import type { JobQueue } from '#backend/kernel/jobs/job-queue.ts';
 import type { Mailer } from '#backend/kernel/mail/mailer.ts';
@@ -143,7 +143,7 @@ export function createApp(parts: AppParts): Express {
   // Before the other middleware, so with few headers: a page loads many assets, and every byte counts on a
   // slow network. None of them is below /api.
   app.use(/^(?!\/api\/)/, frontend.assets);
-  app.use(begin, compression(), compressAnswers);
+  app.use(begin, compression(), compressResponses);
 
   app.use(mountAt('/api/health'), healthEndpoints(readinessOf(serverChecks(database, mailer))));
   app.use(mountAt('/api'), requestLog());
@@ -190,8 +190,8 @@ export function createApp(parts: AppParts): Express {
   if (developerRoutes) app.use(developerRoutes(parts));
   app.use(mountAt('/api'), unknownEndpoint);
 
-  const ownAnswers = createOwnAnswers(extensions, { resources, services, tools });
-  const viewsAnswer = createViewsAnswer({ database, resources });
+  const extensionResponse = createExtensionResponses(extensions, { resources, services, tools });
+  const viewsResponse = createViewsResponse({ database, resources });
   const exists = createPathMatcher(resources, frontend.pages);
   if (!exists('/')) app.get('/', (req, res) => res.redirect(302, `/login${req.originalUrl.slice(1)}`));
   app.get(
@@ -202,7 +202,7 @@ export function createApp(parts: AppParts): Express {
       frontend,
       init,
       answers: createLoadInitialData(services, (call) =>
-        call.pathname + call.search === '/api/views' ? viewsAnswer : ownAnswers(call),
+        call.pathname + call.search === '/api/views' ? viewsResponse : extensionResponse(call),
       ),
       exists,
       mayOpen: createRightCheck(frontend.pages),
@@ -216,6 +216,6 @@ export function createApp(parts: AppParts): Express {
       captcha: Boolean(settings.captcha),
     }),
   );
-  app.use(unknownEndpoint, errorAnswer, lastErrorAnswer);
+  app.use(unknownEndpoint, errorHandler, lastErrorHandler);
   return app;
 }

@@ -53,7 +53,7 @@ export const ownApiKeys = strictRouter({
   createApiKey: {
     method: 'POST',
     path: '/api/account/api-keys',
-    summary: 'Create an API key, which is shown in this answer only; takes a session of less than a day',
+    summary: 'Create an API key, which is shown in this response only; takes a session of less than a day',
     body: newApiKey,
     responses: { 201: createdApiKey, ...commonErrors, 409: errorBody },
   },

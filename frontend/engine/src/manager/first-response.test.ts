@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { preloadedResponses, takeResponse } from '#frontend/shell/browser/preloaded-responses.ts';
 import { send } from '#frontend/shell/http/http.ts';
 import { startInit } from '#frontend/shell/http/init.ts';
-import { parsePreloads, takeAnswer } from './first-response.ts';
+import { parsePreloads, takePreloaded } from './first-response.ts';
 
 const LIST = '/api/books?_end=20&_start=0';
 const TEXTS = '/assets/common.json';
@@ -36,14 +36,14 @@ const respond = (address: string, response: Response) =>
   sent.find((request) => request.address === address)!.respond(response);
 
 test('the response to an API call is there without waiting once it has arrived, for its first request only', async () => {
-  expect(takeAnswer(LIST)).toBeUndefined();
+  expect(takePreloaded(LIST)).toBeUndefined();
   respond(LIST, json([{ id: '1' }]));
   await vi.waitFor(() => {
-    const answer = takeAnswer(LIST);
+    const answer = takePreloaded(LIST);
     expect(answer?.body).toEqual([{ id: '1' }]);
     expect(answer?.headers.get('etag')).toBe('"1"');
   });
-  expect(takeAnswer(LIST)).toBeUndefined();
+  expect(takePreloaded(LIST)).toBeUndefined();
   expect(takeResponse(LIST)).toBeUndefined();
 });
 
@@ -60,7 +60,7 @@ test('a request before the response arrives waits for it instead of being sent a
 test('a rejected call throws where it is needed', async () => {
   respond(LIST, json({ code: 'FORBIDDEN', message: 'No' }, 403));
   await Promise.resolve();
-  expect(takeAnswer(LIST)).toBeUndefined();
+  expect(takePreloaded(LIST)).toBeUndefined();
   await expect(send({ method: 'GET', url: LIST, headers: {} })).rejects.toMatchObject({ status: 403 });
 });
 
@@ -78,7 +78,7 @@ test('a write or a sign-out takes no response, and discards those from before it
   respond(LIST, json([{ id: '1' }]));
   void send({ method: 'GET', url: LIST, headers: {} });
   expect(sent.map(({ address }) => address)).toEqual([TEXTS, LIST, LIST, '/api/auth/sign-out', LIST]);
-  expect(takeAnswer(LIST)).toBeUndefined();
+  expect(takePreloaded(LIST)).toBeUndefined();
 });
 
 test.each([
@@ -96,7 +96,7 @@ test.each([
     ]);
     document.body.append(element);
     vi.resetModules();
-    const { takeAnswer: take } = await import('./first-response.ts');
+    const { takePreloaded: take } = await import('./first-response.ts');
     const answer = take('/api/views');
     expect(answer?.body).toEqual(expected);
     expect(answer?.headers.get('etag')).toBe(expected && '"2"');

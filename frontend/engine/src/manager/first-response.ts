@@ -2,12 +2,12 @@ import { preloadedResponses } from '#frontend/shell/browser/preloaded-responses.
 import { forgetInitialAnswer, initialAnswers } from '#frontend/shell/http/initial-data.ts';
 
 /** The response to an API call: its parsed body, and its headers. */
-export interface PreloadedAnswer<Body> {
+export interface PreloadedResponse<Body> {
   readonly body: Body;
   readonly headers: Headers;
 }
 
-const answers = new WeakMap<Promise<Response>, PreloadedAnswer<unknown>>();
+const parsedResponses = new WeakMap<Promise<Response>, PreloadedResponse<unknown>>();
 
 /** Parses the preloaded responses to API calls as they arrive. */
 export function parsePreloads(): void {
@@ -16,7 +16,8 @@ export function parsePreloads(): void {
 
 async function parse(arriving: Promise<Response>) {
   const response = await arriving;
-  if (response.ok) answers.set(arriving, { body: await response.clone().json(), headers: response.headers });
+  if (response.ok)
+    parsedResponses.set(arriving, { body: await response.clone().json(), headers: response.headers });
 }
 
 /** Adds the responses that a document of the manager embeds, as if they had been preloaded. */
@@ -28,7 +29,7 @@ function takeEmbedded(): void {
     if (body === null) continue;
     const response = Promise.resolve(Response.json(body, { headers }));
     preloadedResponses.set(address, response);
-    answers.set(response, { body, headers });
+    parsedResponses.set(response, { body, headers });
   }
   forgetInitialAnswer();
 }
@@ -38,11 +39,11 @@ takeEmbedded();
 parsePreloads();
 
 /** Returns the preloaded response to an API call if it has arrived, and nothing has taken it. */
-export function takeAnswer<Body>(address: string): PreloadedAnswer<Body> | undefined {
-  const response = preloadedResponses.get(address);
-  const answer = response && answers.get(response);
-  if (answer) preloadedResponses.delete(address);
-  return answer as PreloadedAnswer<Body> | undefined;
+export function takePreloaded<Body>(address: string): PreloadedResponse<Body> | undefined {
+  const arriving = preloadedResponses.get(address);
+  const response = arriving && parsedResponses.get(arriving);
+  if (response) preloadedResponses.delete(address);
+  return response as PreloadedResponse<Body> | undefined;
 }
 
 /** How long the response that came with the document counts as fresh, so that no query repeats its call at once. */
@@ -55,12 +56,12 @@ const FRESH_MS = 10_000;
  */
 export const startingWith = <Body, Data>(
   address: string | undefined,
-  toData: (answer: PreloadedAnswer<Body>) => Data,
+  toData: (response: PreloadedResponse<Body>) => Data,
 ) => ({
   // Runs once, when the query is created.
   initialData: (): Data | undefined => {
-    const answer = address === undefined ? undefined : takeAnswer<Body>(address);
-    return answer && toData(answer);
+    const response = address === undefined ? undefined : takePreloaded<Body>(address);
+    return response && toData(response);
   },
 });
 

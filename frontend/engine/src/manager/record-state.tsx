@@ -7,7 +7,7 @@ import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { ErrorMessage } from '#frontend/shell/layout/error-page.tsx';
-import { freshAtFirst, type PreloadedAnswer, startingWith } from './first-response.ts';
+import { freshAtFirst, type PreloadedResponse, startingWith } from './first-response.ts';
 import { apiOf, type ManagerRecord } from './resource.ts';
 
 /**
@@ -76,7 +76,7 @@ export function toLoadedRecord(query: UseQueryResult<RecordResponse, unknown>): 
   };
 }
 
-const toResponse = ({ body, headers }: PreloadedAnswer<ManagerRecord>): RecordResponse => {
+const toResponse = ({ body, headers }: PreloadedResponse<ManagerRecord>): RecordResponse => {
   const etag = headers.get('etag');
   return { data: body, ...(etag !== null && { etag }) };
 };

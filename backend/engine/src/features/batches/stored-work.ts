@@ -76,7 +76,7 @@ export async function startWork<Payload extends object>(
   { actor, key, request, job, begin, payloadOf }: Start<Payload>,
 ): Promise<string> {
   await queue.start();
-  const { answer: id, isRepeated } = await database.kysely.transaction().execute((db) =>
+  const { result: id, isRepeated } = await database.kysely.transaction().execute((db) =>
     once(db, { actor, key, request }, async () => {
       const started = await begin(db);
       await queue.addWithin(db, job, payloadOf(started));

@@ -47,14 +47,14 @@ export async function uploadImport(
     const headings = readHeadings(start);
     // What was sent again is only known to be the same once all of it is here.
     const request = ['upload', resource.name, name, hash.digest('hex')];
-    const { answer } = await db.transaction().execute((within) =>
+    const { result } = await db.transaction().execute((within) =>
       once(within, { actor, key, request }, async () => {
         await completeImport(within, { id, ...file, ...headings });
         return id;
       }),
     );
-    if (answer !== id) await deleteImport(db, id);
-    const stored = await findImport(db, { id: answer, actorId: actor.id });
+    if (result !== id) await deleteImport(db, id);
+    const stored = await findImport(db, { id: result, actorId: actor.id });
     if (!stored) throw new ApiError('NOT_FOUND');
     return toState(stored);
   } catch (error) {

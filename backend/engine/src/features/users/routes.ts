@@ -36,16 +36,16 @@ export function userEndpoints({ auth, database, resources, settings }: Parts): R
   return endpoints(userRoutes, {
     listSessions: guarded(requireRight('session', 'list'), async ({ params, query, res }) => {
       const actor = await requireActor({ params, res }, { action: 'read' });
-      const answer = await listSessions(database, { user: params.id, query, res, hidesAddresses });
+      const sessions = await listSessions(database, { user: params.id, query, res, hidesAddresses });
       // An administrator may impersonate users whom the caller may not read.
-      const others = answer.body.flatMap(({ impersonating }) => impersonating?.id ?? []);
+      const others = sessions.body.flatMap(({ impersonating }) => impersonating?.id ?? []);
       const readable = await readableUsers({ database, resources, actor }, others);
-      const body = answer.body.map((session) =>
+      const body = sessions.body.map((session) =>
         session.impersonating && !readable.has(session.impersonating.id)
           ? { ...session, impersonating: null }
           : session,
       );
-      return { ...answer, body };
+      return { ...sessions, body };
     }),
     revokeSession: guarded(requireRight('session', 'revoke'), async ({ params, res }) => {
       const { id, sessionId } = params;

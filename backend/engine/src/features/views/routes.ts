@@ -23,7 +23,7 @@ function createViewCall({ database, resources }: Parts): (actor: UserActor) => V
 }
 
 /** Returns a function that responds to the call for the saved views of a visitor, for the initial data of pages. */
-export function createViewsAnswer(parts: Parts) {
+export function createViewsResponse(parts: Parts) {
   const callOf = createViewCall(parts);
   return async (session: RequestSession | null): Promise<{ readonly data: SavedView[] } | undefined> => {
     const actor = actorOfSession(session);

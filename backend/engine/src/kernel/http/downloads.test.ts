@@ -11,7 +11,7 @@ import { type DownloadLimits, limitDownload } from './downloads.ts';
 logger.level = 'silent';
 
 const MEGABYTE = 'x'.repeat(1_000_000);
-const PATIENT: DownloadLimits = { stalledMs: 60_000, lowestSpeed: 1, windowMs: 60_000, longestMs: 60_000 };
+const PATIENT: DownloadLimits = { stalledMs: 60_000, minSpeed: 1, windowMs: 60_000, maxDurationMs: 60_000 };
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -59,13 +59,13 @@ it('a client that reads nothing loses its download', async () => {
 });
 
 it('a client that reads so little that its connection is never idle loses it too', async () => {
-  const { client, hasEnded } = await begin({ lowestSpeed: 50_000_000, windowMs: 400 }, endless);
+  const { client, hasEnded } = await begin({ minSpeed: 50_000_000, windowMs: 400 }, endless);
   void trickle(client, 50_000);
   expect(await hasEnded(10_000)).toBe(true);
 });
 
 it('a fast client loses it after the longest time', async () => {
-  const { client, hasEnded } = await begin({ longestMs: 500 }, endless);
+  const { client, hasEnded } = await begin({ maxDurationMs: 500 }, endless);
   client.resume();
   expect(await hasEnded(10_000)).toBe(true);
 });
@@ -76,7 +76,7 @@ it('a client that is fast enough completes its download, even while the server i
     await wait(1_500);
     yield 'the end';
   }
-  const { client } = await begin({ lowestSpeed: 5_000_000, windowMs: 200 }, slow);
+  const { client } = await begin({ minSpeed: 5_000_000, windowMs: 200 }, slow);
   let text = '';
   client.on('data', (data) => {
     text += data;

@@ -11,18 +11,18 @@ export interface DownloadLimits {
   /** The longest time that a client may read nothing. */
   readonly stalledMs: number;
   /** The bytes per second that it must read, on average over `windowMs`, while the server waits for it. */
-  readonly lowestSpeed: number;
+  readonly minSpeed: number;
   readonly windowMs: number;
   /** The longest time that a download may take. */
-  readonly longestMs: number;
+  readonly maxDurationMs: number;
 }
 
 /** Generous to slow networks: a megabyte in four minutes, and 14 of them in an hour. */
 const LIMITS: DownloadLimits = {
   stalledMs: 60_000,
-  lowestSpeed: 4_096,
+  minSpeed: 4_096,
   windowMs: 120_000,
-  longestMs: 3_600_000,
+  maxDurationMs: 3_600_000,
 };
 
 /**
@@ -76,7 +76,7 @@ export function startDownload(
 
 /** Closes the connection of a download whose client reads nothing, reads too slowly, or takes too long. */
 export function limitDownload(res: Response, limits: DownloadLimits = LIMITS): void {
-  const { stalledMs, lowestSpeed, windowMs, longestMs } = limits;
+  const { stalledMs, minSpeed, windowMs, maxDurationMs } = limits;
   const end = (reason: string) => {
     logger.info({ path: res.req.path, reason }, 'download ended by the server');
     res.destroy();
@@ -89,11 +89,11 @@ export function limitDownload(res: Response, limits: DownloadLimits = LIMITS): v
     const isWaitedFor = (res.socket?.writableLength ?? 0) > 0;
     const seconds = (now.at - since.at) / 1000;
     if (isWaitedFor && seconds * 1000 < windowMs) return;
-    if (isWaitedFor && now.bytes - since.bytes < lowestSpeed * seconds) end('too slow');
+    if (isWaitedFor && now.bytes - since.bytes < minSpeed * seconds) end('too slow');
     since = now;
   };
   const checks = setInterval(check, windowMs / 4);
-  const longest = setTimeout(() => end('too long'), longestMs);
+  const longest = setTimeout(() => end('too long'), maxDurationMs);
   res.setTimeout(stalledMs, () => end('stalled'));
   res.once('close', () => {
     clearInterval(checks);

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { describe, expect, it, vi } from 'vitest';
 import { logger } from '#backend/logging/logger.ts';
 import { ApiError } from './api-error.ts';
-import { errorAnswer, lastErrorAnswer } from './errors.ts';
+import { errorHandler, lastErrorHandler } from './errors.ts';
 
 logger.level = 'silent';
 
@@ -20,7 +20,7 @@ function createResponse() {
 
 const answerTo = (error: unknown, request: object = {}) => {
   const { res, body } = createResponse();
-  errorAnswer(error, request as Request, res, () => {
+  errorHandler(error, request as Request, res, () => {
     throw new Error('Express would answer by a page of its own.');
   });
   return { status: res.statusCode, body: body(), wait: res.getHeader('Retry-After') };
@@ -50,7 +50,7 @@ describe('an unexpected error', () => {
   it('aborts a response that has already started', () => {
     const { res } = createResponse();
     res.flushHeaders();
-    lastErrorAnswer(new Error('x'), {} as Request, res, () => {});
+    lastErrorHandler(new Error('x'), {} as Request, res, () => {});
     expect(res.destroyed).toBe(true);
     expect(res.end).not.toHaveBeenCalled();
   });
@@ -58,7 +58,7 @@ describe('an unexpected error', () => {
 
 it('an error while sending an error is sent as JSON too', () => {
   const { res, body } = createResponse();
-  lastErrorAnswer(new Error('x'), {} as Request, res, () => {});
+  lastErrorHandler(new Error('x'), {} as Request, res, () => {});
   expect(res.statusCode).toBe(500);
   expect(res.getHeader('Content-Type')).toMatch(/^application\/json/);
   expect(body()).toEqual(INTERNAL);
@@ -73,7 +73,7 @@ describe('a rejection for a missing right', () => {
     const info = vi.fn();
     const { res } = createResponse();
     Object.assign(res.locals, { context: { log: { info }, ...context } });
-    errorAnswer(error, { method: 'PATCH', path: '/api/loans/1' } as Request, res, () => {});
+    errorHandler(error, { method: 'PATCH', path: '/api/loans/1' } as Request, res, () => {});
     return info.mock.calls.map(([, text]) => text);
   };
   const session = { user: { role: 'reader' } };

@@ -21,7 +21,7 @@ export const unknownEndpoint: RequestHandler = () => {
  * Sends anything thrown below a route as the standard error body. Unexpected errors are logged with their
  * stack and become a 500 that exposes only the request's id. Never throws itself.
  */
-export const errorAnswer: ErrorRequestHandler = (error, req, res, _next) => {
+export const errorHandler: ErrorRequestHandler = (error, req, res, _next) => {
   if (isPastDeadline(res)) return;
   try {
     const clientError = clientErrorOf(error, req);
@@ -32,17 +32,17 @@ export const errorAnswer: ErrorRequestHandler = (error, req, res, _next) => {
     if (clientError) logMissingRight(clientError, { context: res.locals.context, req });
     reject(res, clientError ?? new ApiError('INTERNAL'));
   } catch (failure) {
-    logger.error({ requestId: idOf(res), err: failure }, 'error not answered');
+    logger.error({ requestId: idOf(res), err: failure }, 'error without a response');
     reject(res, new ApiError('INTERNAL'));
   }
 };
 
 /**
- * Sends an error that `errorAnswer` could not send. Without it, Express would respond with its default HTML
+ * Sends an error that `errorHandler` could not send. Without it, Express would respond with its default HTML
  * page, which shows the stack in development.
  */
-export const lastErrorAnswer: ErrorRequestHandler = (error, _req, res, _next) => {
-  logger.error({ requestId: idOf(res), err: error }, 'request not answered');
+export const lastErrorHandler: ErrorRequestHandler = (error, _req, res, _next) => {
+  logger.error({ requestId: idOf(res), err: error }, 'request without a response');
   reject(res, new ApiError('INTERNAL'));
 };
 

@@ -44,15 +44,15 @@ export async function listen({ port, hosts }: Pick<Settings, 'port' | 'hosts'>):
   const { promise: handler, resolve: handle } = Promise.withResolvers<RequestListener>();
   const server = createServer(
     { maxHeaderSize: MAX_HEADER_BYTES },
-    (req, res) => void handler.then((answer) => answer(req, res)),
+    (req, res) => void handler.then((listener) => listener(req, res)),
   );
   const others = await listenOnAll(server, { port, hosts: hosts ?? [undefined] });
   return {
     server,
     number: (server.address() as AddressInfo).port,
-    setHandler(answer) {
-      server.removeAllListeners('request').on('request', answer);
-      handle(answer);
+    setHandler(listener) {
+      server.removeAllListeners('request').on('request', listener);
+      handle(listener);
     },
     async close({ lingers = false } = {}) {
       let open = 1 + others.length;

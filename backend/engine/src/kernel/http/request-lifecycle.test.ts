@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import express, { type Express } from 'express';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger, logger as serverLogger } from '#backend/logging/logger.ts';
-import { errorAnswer } from './errors.ts';
+import { errorHandler } from './errors.ts';
 import { contextOf, createRequestContext } from './request-context.ts';
 import { requestDeadline, requestLog } from './request-lifecycle.ts';
 
@@ -105,7 +105,7 @@ describe('the deadline of a request', () => {
         throw error;
       }
     });
-    app.use(errorAnswer);
+    app.use(errorHandler);
     ({ server, url } = await serve(app));
   });
 

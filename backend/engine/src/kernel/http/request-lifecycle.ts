@@ -37,7 +37,7 @@ export function requestLog(logger: Logger = serverLogger): RequestHandler {
 }
 
 /**
- * Responds with 503 if a request has not been answered within `ms`, so that no client waits forever. The
+ * Responds with 503 if a request has no response within `ms`, so that no client waits forever. The
  * handler's statements still stop at the timeouts of the database; its response is dropped.
  */
 export function requestDeadline(ms: number): RequestHandler {
@@ -48,11 +48,11 @@ export function requestDeadline(ms: number): RequestHandler {
       // A client that is still sending the body is not waiting for the server yet.
       if (!req.complete) return start();
       context.isTooLate = true;
-      const answer = new ApiError('UNAVAILABLE');
+      const error = new ApiError('UNAVAILABLE');
       res
-        .status(answer.status)
+        .status(error.status)
         .set({ 'Retry-After': String(RETRY_AFTER_SECONDS), 'Cache-Control': 'no-store' })
-        .json(answer.body(context.id));
+        .json(error.body(context.id));
     };
     let timer: NodeJS.Timeout | undefined;
     const start = (time = ms) => {
@@ -71,7 +71,7 @@ export function allowLongRequest(res: Response): void {
   contextOf(res).extendDeadline(LONG_REQUEST_MS);
 }
 
-/** Returns whether the deadline has already answered the request; errors after that can be ignored. */
+/** Returns whether the deadline has already responded; errors after that can be ignored. */
 export function isPastDeadline(res: Response): boolean {
   return res.locals.context?.isTooLate === true;
 }
@@ -84,10 +84,10 @@ const MAX_BYTES = 64 * 1024;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
 
 /**
- * Compresses JSON answers of some kilobytes in one call, which takes two thirds of the processor time of a
+ * Compresses JSON responses of some kilobytes in one call, which takes two thirds of the processor time of a
  * stream. Register it after `compression`, which compresses the others and leaves alone what is compressed.
  */
-export const compressAnswers: RequestHandler = (req, res, next) => {
+export const compressResponses: RequestHandler = (req, res, next) => {
   if (req.headers['accept-encoding'] === undefined || req.method === 'HEAD') return next();
   const send = res.send.bind(res);
   res.send = (body?: unknown) => {

@@ -1,6 +1,6 @@
 import { listQueryOf } from '@bindery/contract/records/resources/list-query.ts';
 import { z } from 'zod';
-import type { FindOwnAnswer } from '#backend/extend/own-answers.ts';
+import type { FindExtensionResponse } from '#backend/extend/extension-responses.ts';
 import { type Actor, actorOfSession, isUser } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RequestSession } from '#backend/kernel/http/request-context.ts';
@@ -14,7 +14,7 @@ import type { ResourceService, ResourceServices } from '#backend/records/resourc
 import { within } from './within.ts';
 
 /** A response of the API that is embedded in the page. */
-export interface InitialAnswer {
+export interface InitialResponse {
   readonly url: string;
   /** Null if the record does not exist. */
   readonly data: unknown;
@@ -26,16 +26,16 @@ export interface InitialAnswer {
 export type LoadInitialData = (
   call: string,
   session: RequestSession | null,
-) => Promise<InitialAnswer | undefined>;
+) => Promise<InitialResponse | undefined>;
 
 /**
  * A document does not wait longer for its data, such as that of a locked table: the page can say what it
  * waits for.
  */
-const LONGEST_MS = 1_000;
+const MAX_WAIT_MS = 1_000;
 
 /** A document with a longer history, such as of long texts, would take longer than the page's code. In characters. */
-const LONGEST_HISTORY = 100_000;
+const MAX_HISTORY_LENGTH = 100_000;
 
 /**
  * Loads the initial data of pages with the services and access rights of the resource endpoints, or through
@@ -43,25 +43,25 @@ const LONGEST_HISTORY = 100_000;
  */
 export function createLoadInitialData(
   services: ResourceServices,
-  findOwnAnswer: FindOwnAnswer = () => undefined,
-  longestMs = LONGEST_MS,
+  findExtensionResponse: FindExtensionResponse = () => undefined,
+  maxWaitMs = MAX_WAIT_MS,
 ): LoadInitialData {
   const schemas = new Map([...services].map(([name, { resource }]) => [name, listQueryOf(resource)]));
   const load: LoadInitialData = async (call, session) => {
     const url = new URL(call, 'http://localhost');
     const { pathname, searchParams } = url;
-    const own = findOwnAnswer(url);
+    const own = findExtensionResponse(url);
     if (own) {
-      const answer = await own(session);
-      return answer && { url: call, ...answer, headers: {} };
+      const response = await own(session);
+      return response && { url: call, ...response, headers: {} };
     }
     const [, , name = '', id, part] = pathname.split('/');
     const service = services.get(name);
     const actor = actorOfSession(session);
     if (!service || !mayRead(actor, service.resource)) return undefined;
     if (id !== undefined) {
-      const answer = await answerOfRecord(service, { id, part, actor });
-      return answer && { url: call, headers: {}, ...answer };
+      const response = await responseOfRecord(service, { id, part, actor });
+      return response && { url: call, headers: {}, ...response };
     }
     const query = schemas.get(name)!.parse(Object.fromEntries(searchParams));
     const { items, headers } = await list(service, { query, actor });
@@ -69,7 +69,7 @@ export function createLoadInitialData(
   };
   return async (call, session) => {
     try {
-      return await within(longestMs, load(call, session));
+      return await within(maxWaitMs, load(call, session));
     } catch (error) {
       // The page then makes the call itself, and shows the error or that it waits.
       if (!(error instanceof ApiError || error instanceof z.ZodError))
@@ -79,7 +79,7 @@ export function createLoadInitialData(
   };
 }
 
-type RecordAnswer = Pick<InitialAnswer, 'data'> & Partial<Pick<InitialAnswer, 'headers'>>;
+type RecordResponse = Pick<InitialResponse, 'data'> & Partial<Pick<InitialResponse, 'headers'>>;
 
 /** What the endpoints below a record respond with. */
 const partsOfRecords: Readonly<
@@ -88,17 +88,17 @@ const partsOfRecords: Readonly<
   history: async (service, of) => {
     // Not for visitors without a session, even if they may read the record.
     if (!isUser(of.actor)) return undefined;
-    const entries = await readHistory(service, of);
-    return JSON.stringify(entries).length > LONGEST_HISTORY ? undefined : entries;
+    const changes = await readHistory(service, of);
+    return JSON.stringify(changes).length > MAX_HISTORY_LENGTH ? undefined : changes;
   },
   related: countRelated,
 };
 
 /** Returns the response of an endpoint of one record: its data are null if the record does not exist. */
-async function answerOfRecord(
+async function responseOfRecord(
   service: ResourceService,
   { id, part, actor }: { id: string; part: string | undefined; actor: Actor },
-): Promise<RecordAnswer | undefined> {
+): Promise<RecordResponse | undefined> {
   const isId = z.uuid().safeParse(id).success;
   const of = { id: id.toLowerCase(), actor };
   if (part !== undefined) {

@@ -7,7 +7,7 @@ import { createPagePolicy } from '#backend/kernel/http/security-headers.ts';
 import type { Device } from './browser-stand-in.ts';
 import { fillContent, insideScript } from './document-body.ts';
 import { type DocumentHead, type ServedPage, withHead } from './document-head.ts';
-import type { InitialAnswer, LoadInitialData } from './initial-data.ts';
+import type { InitialResponse, LoadInitialData } from './initial-data.ts';
 import type { Visit } from './preload-links.ts';
 import { loginOf, resolvePage } from './redirects.ts';
 import type { Rendered } from './render.ts';
@@ -30,7 +30,7 @@ export interface Frontend {
     readonly visit: Visit;
     readonly init: Init;
     /** The initial data. */
-    readonly first: readonly InitialAnswer[];
+    readonly first: readonly InitialResponse[];
     readonly device: Device;
   }) => Promise<Rendered | undefined>;
   /** Whether pages are updated while they are open. */
@@ -114,7 +114,7 @@ export function servePage({
 }
 
 /** The manager shows the history of a record that no longer exists. Its page is there, and asks for the record itself. */
-const isGone = ({ data }: InitialAnswer, { url }: Visit) => data === null && url.startsWith('/manager/');
+const isGone = ({ data }: InitialResponse, { url }: Visit) => data === null && url.startsWith('/manager/');
 
 const firstData = (answers: readonly unknown[]) =>
   `<script type="application/json" id="first-data">${insideScript(answers)}</script>`;

@@ -7,13 +7,13 @@ import { type Assumed, browserStandIn, type Device, type VisitedDocument } from 
 import { within } from './within.ts';
 
 /** A page takes some milliseconds, the first one a quarter of a second. */
-const LONGEST_MS = 150;
+const MAX_RENDER_MS = 150;
 /** With more at once, rendering would delay other requests by more than it saves browsers. */
-const MOST_AT_ONCE = 4;
-/** The pages of visitors without a session that are kept, and the longest address of one. */
-const MOST_KEPT = 100;
-const LONGEST_KEPT = 200;
-const MOST_REPORTED = 100;
+const MAX_CONCURRENT = 4;
+/** The pages of visitors without a session that are cached, and the longest address of one. */
+const MAX_CACHED = 100;
+const MAX_CACHED_URL_LENGTH = 200;
+const MAX_REPORTED = 100;
 
 /** A visit whose page is to be rendered. */
 export interface Rendering {
@@ -54,7 +54,7 @@ type Evaluate = (document: VisitedDocument) => { readonly render: () => Promise<
 export function createRender(build: RenderBuild): Render {
   let evaluate: Evaluate | undefined;
   let running = 0;
-  const kept = new Map<string, Rendered>();
+  const cached = new Map<string, Rendered>();
   const report = onceEach();
   const renderNow = async ({ url, init, first, device }: Rendering): Promise<Rendered> => {
     evaluate ??= compile(build.code);
@@ -71,25 +71,25 @@ export function createRender(build: RenderBuild): Render {
       responses: new TextResponses(build),
     };
     const { render } = evaluate(document);
-    const html = await within(LONGEST_MS, render());
+    const html = await within(MAX_RENDER_MS, render());
     return { html, assumed: isEmpty(assumed) ? undefined : assumed };
   };
   return async (given) => {
     const { page, url, init, first, device } = given;
     const key =
-      init.session === null && first.length === 0 && url.length <= LONGEST_KEPT
+      init.session === null && first.length === 0 && url.length <= MAX_CACHED_URL_LENGTH
         ? `${url} ${JSON.stringify([init, device])}`
         : undefined;
-    const known = key === undefined ? undefined : kept.get(key);
+    const known = key === undefined ? undefined : cached.get(key);
     if (known !== undefined) return known;
-    if (running >= MOST_AT_ONCE) return undefined;
+    if (running >= MAX_CONCURRENT) return undefined;
     running += 1;
     try {
       const rendered = await containFailures(
         (error) => report(page, error),
         () => renderNow(given),
       );
-      if (key !== undefined) keep(kept, key, rendered);
+      if (key !== undefined) addToCache(cached, key, rendered);
       return rendered;
     } catch (error) {
       report(page, error);
@@ -119,9 +119,9 @@ function containFailures<Result>(onFailure: (error: unknown) => void, run: () =>
   return rendering.run(onFailure, run);
 }
 
-function keep(kept: Map<string, Rendered>, key: string, rendered: Rendered) {
-  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
-  kept.set(key, rendered);
+function addToCache(cached: Map<string, Rendered>, key: string, rendered: Rendered) {
+  if (cached.size >= MAX_CACHED) cached.delete(cached.keys().next().value!);
+  cached.set(key, rendered);
 }
 
 const isEmpty = ({ media, local, session, isApple }: Assumed) =>
@@ -132,7 +132,7 @@ function onceEach() {
   const reported = new Set<string>();
   return (page: string, error: unknown) => {
     const key = `${page} ${error instanceof Error ? error.message : error}`;
-    if (reported.has(key) || reported.size >= MOST_REPORTED) return;
+    if (reported.has(key) || reported.size >= MAX_REPORTED) return;
     reported.add(key);
     logger.warn({ err: error, page }, 'a page was left to the browser to render');
   };

@@ -99,7 +99,7 @@ test('a conflict whose other version cannot be read retains the input', async ()
 
 const saved = (action: string) => [
   {
-    id: 'entry-9',
+    id: 'change-9',
     action,
     at: new Date().toISOString(),
     changes: {},
@@ -129,7 +129,7 @@ test('a record that was deleted meanwhile can be created again with the input', 
   await press('Save');
   const dialog = within(await screen.findByRole('dialog', { name: 'This record was deleted meanwhile' }));
   expect(dialog.getByText(/^Deleted by Joan Clarke, /)).toBeTruthy();
-  server.on(`POST ${graceAddress}/history/entry-9/undo`, () => {
+  server.on(`POST ${graceAddress}/history/change-9/undo`, () => {
     serveGrace(server, { ...grace, updatedAt: '2' }, '"2"');
     return { body: { batch: 'b', count: 1 } };
   });

@@ -25,12 +25,12 @@ export function ConcurrentChangeDialogs({
 }) {
   if (removed) return <RemovedDialog resource={resource} removed={removed} />;
   if (!conflict) return null;
-  const { versions, entry, resolve, close } = conflict;
+  const { versions, change, resolve, close } = conflict;
   return (
     <ConflictDialog
       resource={resource}
       versions={versions}
-      author={entry && <By text="manager.conflict.savedBy" entry={entry} />}
+      author={change && <By text="manager.conflict.savedBy" change={change} />}
       onResolve={resolve}
       onClose={close}
     />
@@ -40,30 +40,30 @@ export function ConcurrentChangeDialogs({
 /** Renders who made a change, and when; nothing if the user may not know it. */
 function By({
   text,
-  entry,
+  change,
 }: {
   text: 'manager.conflict.savedBy' | 'manager.conflict.deletedBy';
-  entry: HistoryChange;
+  change: HistoryChange;
 }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const author = useAuthor();
-  return <p>{t(text, { author: author(entry), time: formatRelative(language, entry.at) })}</p>;
+  return <p>{t(text, { author: author(change), time: formatRelative(language, change.at) })}</p>;
 }
 
 /** Offers to create a record that was deleted during editing again, with the values of the form. */
 function RemovedDialog({ resource, removed }: { resource: Resource; removed: Removed }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  const { entry, createAgain, close } = removed;
-  const isOffered = canUndo(resource, entry.action === 'archive' ? 'archive' : 'delete');
+  const { change, createAgain, close } = removed;
+  const isOffered = canUndo(resource, change.action === 'archive' ? 'archive' : 'delete');
   const create = async () => {
     setBusy(true);
     await createAgain();
   };
   return (
     <Dialog title={t('manager.conflict.deleted')} onClose={close}>
-      <By text="manager.conflict.deletedBy" entry={entry} />
+      <By text="manager.conflict.deletedBy" change={change} />
       {isOffered && <p>{t('manager.conflict.deletedText')}</p>}
       <DialogActions>
         <Button onClick={close}>{t('manager.forms.conflict.back')}</Button>

@@ -5,7 +5,7 @@ import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
-import { bringBack, isRemoval, readLatestEntry } from '../history/undo.ts';
+import { bringBack, isRemoval, readLatestChange } from '../history/undo.ts';
 import { useLabels } from '../labels.ts';
 import { type RecordResponse, toLoadedRecord } from '../record-state.tsx';
 import { queryClient } from '../refine/query-client.ts';
@@ -35,7 +35,7 @@ interface UpdateFormOptions {
 interface Conflict {
   readonly versions: Versions;
   /** The change in the history that led to the other version, if the user may read it. */
-  readonly entry: HistoryChange | undefined;
+  readonly change: HistoryChange | undefined;
   /** Saves the merged values for the version that the user has seen. */
   readonly resolve: (merged: FormValues) => void;
   readonly close: () => void;
@@ -43,7 +43,7 @@ interface Conflict {
 
 /** Another user deleted the record after the form was opened. */
 export interface Removed {
-  readonly entry: HistoryChange;
+  readonly change: HistoryChange;
   /** Creates the record again with the values of the form. */
   readonly createAgain: () => Promise<void>;
   readonly close: () => void;
@@ -81,11 +81,11 @@ export function useUpdateForm({ resource, id, controller, options, onSaved }: Up
     if (!(error instanceof HttpError) || (error.status !== 412 && error.status !== 404))
       return notifyFailure(error);
     try {
-      const entry = await readLatestEntry({ resource, id }).catch(() => undefined);
-      if (error.status === 404 && !(entry && isRemoval(entry))) return await notifyFailure(error);
-      if (error.status === 404) return setRemoved({ entry: entry!, createAgain, close: closeRemoved });
+      const change = await readLatestChange({ resource, id }).catch(() => undefined);
+      if (error.status === 404 && !(change && isRemoval(change))) return await notifyFailure(error);
+      if (error.status === 404) return setRemoved({ change: change!, createAgain, close: closeRemoved });
       // The version in the error lacks its ETag, and may have been changed again.
-      showConflict(await readCurrent(), entry);
+      showConflict(await readCurrent(), change);
     } catch (error) {
       await notifyFailure(error);
     }
@@ -104,7 +104,7 @@ export function useUpdateForm({ resource, id, controller, options, onSaved }: Up
     }
   }
 
-  function showConflict({ data: theirs, etag }: RecordResponse, entry: HistoryChange | undefined) {
+  function showConflict({ data: theirs, etag }: RecordResponse, change: HistoryChange | undefined) {
     const { form } = controller;
     const versions = { base: item!, mine: form.getFieldsValue(), theirs };
     const resolve = (merged: FormValues) => {
@@ -119,7 +119,7 @@ export function useUpdateForm({ resource, id, controller, options, onSaved }: Up
     };
     const { clashes, onlyMine } = compareVersions(resource, versions);
     if (clashes.length + onlyMine.length > 0)
-      return setConflict({ versions, entry, resolve, close: () => setConflict(undefined) });
+      return setConflict({ versions, change, resolve, close: () => setConflict(undefined) });
     // The record already has all changes, for example when the response of an earlier attempt was lost.
     void queryClient.invalidateQueries();
     resolve(mergeVersions(resource, versions, {}));

@@ -16,11 +16,11 @@ import styles from './audit.module.css';
 
 interface Props {
   readonly filters: AuditFilterState;
-  readonly entries: readonly AuditChange[];
+  readonly changes: readonly AuditChange[];
 }
 
 /** Renders the filters of the history of all resources. */
-export function AuditFilters({ filters, entries }: Props) {
+export function AuditFilters({ filters, changes }: Props) {
   const { t } = useTranslation();
   const labels = useLabels();
   const users = resourceNamed('users');
@@ -36,7 +36,7 @@ export function AuditFilters({ filters, entries }: Props) {
       <Select label={t('manager.changes.what')} name="resource" options={resources} filters={filters} />
       <Select label={t('manager.changes.kind')} name="action" options={actions} filters={filters} />
       {users && may(users.singular, 'read') && (
-        <UserFilter users={users} filters={filters} entries={entries} />
+        <UserFilter users={users} filters={filters} changes={changes} />
       )}
       {(['from', 'to'] as const).map((name) => (
         <DayField
@@ -87,19 +87,19 @@ const UserSelect = lazy(load);
 interface UserFilterProps {
   readonly users: Resource;
   readonly filters: AuditFilterState;
-  readonly entries: readonly AuditChange[];
+  readonly changes: readonly AuditChange[];
 }
 
 /**
  * Renders the select of the user whose changes are shown. A button replaces it until it is opened, because
  * its searchable list loads antd, which the page itself does not need.
  */
-function UserFilter({ users, filters, entries }: UserFilterProps) {
+function UserFilter({ users, filters, changes }: UserFilterProps) {
   const { t } = useTranslation();
   const id = useId();
   const [isOpened, setIsOpened] = useState(false);
   const chosen = filters.get('user');
-  const known = entries
+  const known = changes
     .flatMap(({ actor, impersonator }) => [actor, impersonator])
     .find((user) => user?.id === chosen);
   const value = chosen === '' ? undefined : { id: chosen, label: known?.label ?? chosen };
@@ -223,7 +223,7 @@ export function useAudit(query: AuditQuery) {
         query: { _batches: 'once', ...query, ...(after !== '' && { _after: after }) },
         signal,
       });
-      return { entries: body, next: headers.get('x-next-cursor') ?? undefined };
+      return { changes: body, next: headers.get('x-next-cursor') ?? undefined };
     },
     getNextPageParam: ({ next }) => next,
     staleTime: 0,

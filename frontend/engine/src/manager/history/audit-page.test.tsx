@@ -8,7 +8,7 @@ import { closeManager, heading, OWN_ID, openManager, serveManager } from '../tes
 import { auditFilters } from './audit-filters.tsx';
 import { Component as AuditPage } from './audit-page.tsx';
 
-const entry = (id: string, more: object = {}) => ({
+const change = (id: string, more: object = {}) => ({
   id,
   at: '2026-11-22T10:00:00.000Z',
   action: 'update',
@@ -28,7 +28,7 @@ const pages = [
 ];
 
 const server = serveManager((server) =>
-  server.on('GET /api/history', { body: [entry('a')], headers: { 'x-next-cursor': 'next' } }),
+  server.on('GET /api/history', { body: [change('a')], headers: { 'x-next-cursor': 'next' } }),
 );
 
 /** Opens the panel as a browser does; jsdom has no popovers. */
@@ -47,13 +47,19 @@ const open = async (address = '/manager/history') => {
 test('the history of all resources links to each record, also to a deleted one by its last label', async () => {
   server.on('GET /api/history', {
     body: [
-      entry('a'),
-      entry('d', { action: 'delete', label: 'gone@example.com', recordId: 'gone', batch: 'b', batchSize: 1 }),
+      change('a'),
+      change('d', {
+        action: 'delete',
+        label: 'gone@example.com',
+        recordId: 'gone',
+        batch: 'b',
+        batchSize: 1,
+      }),
     ],
   });
   await open();
   await screen.findByRole('link', { name: 'grace@example.com' });
-  const items = [...document.querySelectorAll<HTMLElement>('[data-entries] > li')];
+  const items = [...document.querySelectorAll<HTMLElement>('[data-changes] > li')];
   const [first, second] = items.map((item) => within(item));
   expect(first!.getByText('Name changed from', { exact: false }).textContent).toBe(
     'Name changed from G to Grace',
@@ -70,10 +76,10 @@ test('each day of the history has its title once', async () => {
     new Date(now.getFullYear(), now.getMonth(), now.getDate() - days, 12).toISOString();
   server.on('GET /api/history', {
     body: [
-      entry('a', { at: ago(0) }),
-      entry('b', { at: ago(1) }),
-      entry('c', { at: ago(1) }),
-      entry('d', { at: '2025-11-22T12:00:00.000Z' }),
+      change('a', { at: ago(0) }),
+      change('b', { at: ago(1) }),
+      change('c', { at: ago(1) }),
+      change('d', { at: '2025-11-22T12:00:00.000Z' }),
     ],
   });
   await open();
@@ -119,7 +125,7 @@ test('the first call is exactly the one that the server preloads', async () => {
 test('the next page is loaded below the one before', async () => {
   await open();
   await screen.findByRole('link', { name: 'grace@example.com' });
-  server.on('GET /api/history', { body: [entry('b', { label: 'second@example.com' })] });
+  server.on('GET /api/history', { body: [change('b', { label: 'second@example.com' })] });
   await click(screen.getByRole('button', { name: 'Load more' }));
   expect(await screen.findByRole('link', { name: 'second@example.com' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'grace@example.com' })).toBeTruthy();
@@ -134,7 +140,7 @@ test('a filter without matches is reported, and a failure can be retried', async
   server.on('GET /api/history', { status: 400, body: { code: 'INVALID', message: '' } });
   await open();
   expect(await screen.findByText('The history could not be loaded')).toBeTruthy();
-  server.on('GET /api/history', { body: [entry('a')] });
+  server.on('GET /api/history', { body: [change('a')] });
   await click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: 'grace@example.com' })).toBeTruthy();
 });
@@ -157,8 +163,8 @@ test('a batch is one line with its number, and only its author can undo it', asy
   const batch = { batch: 'b', batchSize: 99_793, action: 'create', changes: {} };
   server.on('GET /api/history', {
     body: [
-      entry('a', { ...batch, actor: { id: OWN_ID, label: 'Ada' } }),
-      entry('c', { ...batch, batch: 'c', actor: { id: 'joan', label: 'Joan' } }),
+      change('a', { ...batch, actor: { id: OWN_ID, label: 'Ada' } }),
+      change('c', { ...batch, batch: 'c', actor: { id: 'joan', label: 'Joan' } }),
     ],
   });
   await open();

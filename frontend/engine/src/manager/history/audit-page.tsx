@@ -48,14 +48,14 @@ export function Component() {
   const { t } = useTranslation();
   const filters = useAuditFilters();
   const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = useAudit(filters.query);
-  const entries = data?.pages.flatMap((page) => page.entries) ?? [];
+  const changes = data?.pages.flatMap((page) => page.changes) ?? [];
   const { language } = useLanguage();
   const batch = filters.get('batch');
-  const [newest] = entries;
+  const [newest] = changes;
   const focusNewRows = useFocusOnNewRows({
-    count: entries.length,
+    count: changes.length,
     more: hasNextPage,
-    rowAt: (index) => `[data-entries] > li:nth-child(${index + 1})`,
+    rowAt: (index) => `[data-changes] > li:nth-child(${index + 1})`,
   });
   const loadMore = () => {
     focusNewRows();
@@ -93,7 +93,7 @@ export function Component() {
             </>
           }
         >
-          <AuditFilters filters={filters} entries={entries} />
+          <AuditFilters filters={filters} changes={changes} />
         </Popover>
         {filters.isFiltered && (
           <Button variant="quiet" onClick={filters.clear}>
@@ -107,7 +107,7 @@ export function Component() {
           <Button onClick={() => refetch()}>{t('common.tryAgain')}</Button>
         </EmptyState>
       )}
-      {data && entries.length === 0 && (
+      {data && changes.length === 0 && (
         <EmptyState
           icon={History}
           title={t(filters.isFiltered ? 'manager.list.noMatch' : 'manager.history.none')}
@@ -119,10 +119,10 @@ export function Component() {
           <UndoBatch batch={batch} count={newest.batchSize} madeBy={newest} />
         </p>
       )}
-      {entries.length > 0 && (
-        <ol className={styles.entries} data-entries="">
-          {withDayTitles(entries, { language, timeOf: ({ at }) => at }).map(({ item, day }) => (
-            <AuditRow key={item.id} entry={item} standsAlone={batch !== ''} day={day} />
+      {changes.length > 0 && (
+        <ol className={styles.changes} data-changes="">
+          {withDayTitles(changes, { language, timeOf: ({ at }) => at }).map(({ item, day }) => (
+            <AuditRow key={item.id} change={item} standsAlone={batch !== ''} day={day} />
           ))}
         </ol>
       )}
@@ -146,7 +146,7 @@ const ICONS = {
 } as const;
 
 interface AuditRowProps {
-  readonly entry: AuditChange;
+  readonly change: AuditChange;
   /** Whether it is shown separately although others were made together with it. */
   readonly standsAlone: boolean;
   /** The title of its day, if it is the first of the day. */
@@ -156,15 +156,15 @@ interface AuditRowProps {
 /**
  * Renders one change of any record: which, by whom, when, and the values before and after; or a whole batch.
  */
-function AuditRow({ entry, standsAlone, day }: AuditRowProps) {
+function AuditRow({ change, standsAlone, day }: AuditRowProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const labels = useLabels();
   const nameOf = useReferenceLabel();
-  const author = useAuthor()(entry);
-  const resource = resourceNamed(entry.resource);
+  const author = useAuthor()(change);
+  const resource = resourceNamed(change.resource);
   if (!resource) return null;
-  const { action, recordId, label, batch, batchSize, at } = entry;
+  const { action, recordId, label, batch, batchSize, at } = change;
   const isBatch = !standsAlone && batch !== null && batchSize !== undefined && batchSize > 1;
   const Icon = ICONS[action];
   const record = (
@@ -176,9 +176,9 @@ function AuditRow({ entry, standsAlone, day }: AuditRowProps) {
   return (
     <li>
       {day && <h2 className={styles.day}>{day}</h2>}
-      <div className={styles.entry}>
+      <div className={styles.change}>
         <Icon className={styles.kind} size={16} role="img" aria-label={t(KINDS[action])} />
-        <Avatar name={entry.actor?.label ?? ''} />
+        <Avatar name={change.actor?.label ?? ''} />
         <div className={styles.words}>
           <p className={styles.record}>
             {isBatch ? (
@@ -200,12 +200,12 @@ function AuditRow({ entry, standsAlone, day }: AuditRowProps) {
           </p>
           {isBatch && <span>{record}</span>}
           {action === 'update' &&
-            Object.entries(entry.changes).map(([name, { before, after }]) => (
+            Object.entries(change.changes).map(([name, { before, after }]) => (
               <ChangeLine key={name} resource={resource} name={name} before={before} after={after} />
             ))}
-          {entry.apiKey && <ApiKeyLink apiKey={entry.apiKey} />}
+          {change.apiKey && <ApiKeyLink apiKey={change.apiKey} />}
         </div>
-        {isBatch && <UndoBatch batch={batch} count={batchSize} madeBy={entry} />}
+        {isBatch && <UndoBatch batch={batch} count={batchSize} madeBy={change} />}
         <time className={styles.soft} dateTime={at} title={formatDateTime(language, at)}>
           {formatTime(language, at)}
         </time>

@@ -5,7 +5,7 @@ import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import styles from './author.module.css';
 
 /** Returns the author of a change: the user, or the admin who impersonated the user. */
-export function useAuthor(): (entry: Pick<HistoryChange, 'actor' | 'impersonator'>) => string {
+export function useAuthor(): (change: Pick<HistoryChange, 'actor' | 'impersonator'>) => string {
   const { t } = useTranslation();
   return ({ actor, impersonator }) => {
     const user = actor?.label ?? t('manager.history.somebody');

@@ -7,8 +7,8 @@ import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
 import { type LoadedRecord, RecordState } from '../record-state.tsx';
 import { addresses, apiOf, labelOf } from '../resource.ts';
-import { Entries } from './entries.tsx';
 import panelStyles from './history.module.css';
+import { HistoryChanges } from './history-changes.tsx';
 
 interface DeletedRecordProps {
   readonly resource: Resource;
@@ -38,7 +38,7 @@ export default function DeletedRecord({ resource, id, record }: DeletedRecordPro
       <p>{t('manager.changes.gone')}</p>
       <section className={panelStyles.panel} aria-labelledby="history">
         <h2 id="history">{t('manager.history.title')}</h2>
-        <Entries entries={data} record={{ resource, id, label, item: undefined }} />
+        <HistoryChanges changes={data} record={{ resource, id, label, item: undefined }} />
       </section>
     </Page>
   );

@@ -18,7 +18,7 @@ const grace = {
   updatedAt: at,
 };
 const ada = { id: 'ada', label: 'Ada' };
-const entry = (id: string, at: string, more: object) => ({
+const change = (id: string, at: string, more: object) => ({
   id,
   at: `2026-11-22T${at}:00.000Z`,
   action: 'update',
@@ -29,7 +29,7 @@ const entry = (id: string, at: string, more: object) => ({
   changes: {},
   ...more,
 });
-const update = entry('u', '10:05', {
+const update = change('u', '10:05', {
   batch: 'b',
   changes: { name: { before: 'G', after: 'Grace' }, role: { before: null, after: 'user' } },
 });
@@ -45,8 +45,8 @@ const server = serveManager((server) => {
 });
 
 /** Opens the page of a user, whose heading is their name, or their last address once they are deleted. */
-const open = async (...entries: object[]) => {
-  server.on('GET /api/users/grace/history', { body: entries });
+const open = async (...changes: object[]) => {
+  server.on('GET /api/users/grace/history', { body: changes });
   await openManager('/manager/users/grace', pages);
   await screen.findByRole('heading', { level: 1, name: /^(Grace|grace@example\.com)$/ });
   return within(await screen.findByRole('region', { name: 'History' }));
@@ -55,8 +55,8 @@ const open = async (...entries: object[]) => {
 test('each change shows the values before and after, below its author and time', async () => {
   const history = await open(
     update,
-    entry('v', '10:01', { changes: { name: { before: 'X', after: null } } }),
-    entry('w', '09:00', { action: 'create', impersonator: { id: 'root', label: 'Root' } }),
+    change('v', '10:01', { changes: { name: { before: 'X', after: null } } }),
+    change('w', '09:00', { action: 'create', impersonator: { id: 'root', label: 'Root' } }),
   );
   expect((await history.findByText('Name changed from', { exact: false })).textContent).toBe(
     'Name changed from G to Grace',
@@ -72,7 +72,7 @@ test('each change shows the values before and after, below its author and time',
 });
 
 test('a change with an API key names it, and links to all other changes with it', async () => {
-  const history = await open(entry('k', '10:05', { ...update, apiKey: { id: 'key-id', name: 'مفتاح 🗝️' } }));
+  const history = await open(change('k', '10:05', { ...update, apiKey: { id: 'key-id', name: 'مفتاح 🗝️' } }));
   const link = history.getByRole('link', { name: 'API key مفتاح 🗝️' });
   expect(link.getAttribute('href')).toBe('/manager/history?apiKey=key-id');
 });
@@ -115,8 +115,8 @@ test('a failed undo says why, with the fields that have been changed again', asy
 test('creations, and fields that only the server writes, cannot be undone', async () => {
   const banned = { banned: { before: false, after: true } };
   const history = await open(
-    entry('u', '10:00', { changes: banned }),
-    entry('w', '09:00', { action: 'create' }),
+    change('u', '10:00', { changes: banned }),
+    change('w', '09:00', { action: 'create' }),
   );
   expect(await history.findByText('Created')).toBeTruthy();
   expect(history.queryByRole('button', { name: 'Undo this change' })).toBeNull();
@@ -125,7 +125,7 @@ test('creations, and fields that only the server writes, cannot be undone', asyn
 test('a deleted record shows its history under its last label, and can be restored', async () => {
   const changes = { email: { before: 'grace@example.com', after: null } };
   server.on('GET /api/users/grace', { status: 404, body: { code: 'NOT_FOUND', message: '' } });
-  const history = await open(entry('d', '10:00', { action: 'delete', changes }));
+  const history = await open(change('d', '10:00', { action: 'delete', changes }));
   expect(screen.getByRole('heading', { name: 'grace@example.com' })).toBeTruthy();
   expect(screen.getByText('This record was deleted')).toBeTruthy();
   server.on('GET /api/users/grace', { body: grace });
@@ -146,8 +146,8 @@ test('a record that never existed is not found', async () => {
 
 test('the newest archiving or restoration is undone like other changes, an older one is not', async () => {
   const history = await open(
-    entry('r', '10:05', { action: 'restore' }),
-    entry('a', '10:04', { action: 'archive' }),
+    change('r', '10:05', { action: 'restore' }),
+    change('a', '10:04', { action: 'archive' }),
   );
   const [button, ...others] = await history.findAllByRole('button', { name: 'Undo this change' });
   expect(others).toEqual([]);

@@ -24,17 +24,17 @@ interface UndoDialogProps {
   readonly resource: Resource;
   readonly recordId: string;
   readonly label: string;
-  readonly entry: Pick<HistoryChange, 'id' | 'action' | 'changes'>;
+  readonly change: Pick<HistoryChange, 'id' | 'action' | 'changes'>;
   readonly onClose: () => void;
 }
 
 /** Renders the effects of undoing a change, asks for confirmation, and shows why the server rejects it. */
-export default function UndoDialog({ resource, recordId, label, entry, onClose }: UndoDialogProps) {
+export default function UndoDialog({ resource, recordId, label, change, onClose }: UndoDialogProps) {
   const { t } = useTranslation();
-  const { busy, rejection, undo } = useUndo({ resource, recordId, entry, onClose });
+  const { busy, rejection, undo } = useUndo({ resource, recordId, change, onClose });
   return (
     <Dialog title={t('manager.changes.question')} onClose={onClose}>
-      <Effect resource={resource} label={label} entry={entry} />
+      <Effect resource={resource} label={label} change={change} />
       <div role="alert">
         {rejection.map((text) => (
           <p key={text}>{text}</p>
@@ -51,27 +51,28 @@ export default function UndoDialog({ resource, recordId, label, entry, onClose }
 }
 
 /** Renders what will happen. */
-function Effect({ resource, label, entry }: Pick<UndoDialogProps, 'resource' | 'label' | 'entry'>) {
+function Effect({ resource, label, change }: Pick<UndoDialogProps, 'resource' | 'label' | 'change'>) {
   const { t } = useTranslation();
-  if (entry.action === 'delete') return <p>{t('manager.changes.restores', { record: shortLabel(label) })}</p>;
-  if (entry.action === 'archive')
+  if (change.action === 'delete')
+    return <p>{t('manager.changes.restores', { record: shortLabel(label) })}</p>;
+  if (change.action === 'archive')
     return <p>{t('manager.changes.unarchives', { record: shortLabel(label) })}</p>;
-  if (entry.action === 'restore') return <p>{t('manager.archive.text')}</p>;
-  return <Settings resource={resource} entry={entry} />;
+  if (change.action === 'restore') return <p>{t('manager.archive.text')}</p>;
+  return <Settings resource={resource} change={change} />;
 }
 
 /** Renders the values that fields will have again. */
-function Settings({ resource, entry }: Pick<UndoDialogProps, 'resource' | 'entry'>) {
+function Settings({ resource, change }: Pick<UndoDialogProps, 'resource' | 'change'>) {
   const { t } = useTranslation();
   const labels = useLabels();
   return (
     <>
       <p>{t('manager.changes.sets')}</p>
       <ul className={styles.effects}>
-        {revertibleFields(resource, entry).map((name) => (
+        {revertibleFields(resource, change).map((name) => (
           <li key={name}>
             <span className={styles.soft}>{labels.field(resource, resource.fields[name]!)}</span>{' '}
-            <FieldValue resource={resource} name={name} value={entry.changes[name]?.before} />
+            <FieldValue resource={resource} name={name} value={change.changes[name]?.before} />
           </li>
         ))}
       </ul>
@@ -79,7 +80,7 @@ function Settings({ resource, entry }: Pick<UndoDialogProps, 'resource' | 'entry
   );
 }
 
-function useUndo({ resource, recordId, entry, onClose }: Omit<UndoDialogProps, 'label'>) {
+function useUndo({ resource, recordId, change, onClose }: Omit<UndoDialogProps, 'label'>) {
   const { t } = useTranslation();
   const labels = useLabels();
   const nameOf = useReferenceLabel();
@@ -105,16 +106,16 @@ function useUndo({ resource, recordId, entry, onClose }: Omit<UndoDialogProps, '
   async function undo() {
     setBusy(true);
     try {
-      await apiOf(resource.name).undo({ params: { id: recordId, change: entry.id } });
+      await apiOf(resource.name).undo({ params: { id: recordId, change: change.id } });
     } catch (error) {
       setRejection(await explain(error).catch(() => [t('common.somethingWrong')]));
       return setBusy(false);
     }
     onClose();
     // The record is at another URL now.
-    if (entry.action === 'archive')
+    if (change.action === 'archive')
       await navigate(addresses.show(resource.name, recordId), { replace: true });
-    if (entry.action === 'restore')
+    if (change.action === 'restore')
       await navigate(addresses.archived(resource.name, recordId), { replace: true });
     await Promise.all([
       invalidate({ resource: resource.name, id: recordId, invalidates: ['list', 'many', 'detail'] }),

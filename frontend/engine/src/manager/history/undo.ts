@@ -14,17 +14,17 @@ export const revertibleFields = (resource: Resource, { changes }: Pick<HistoryCh
  */
 export function mayUndo(
   resource: Resource,
-  entry: Pick<HistoryChange, 'action' | 'changes'>,
+  change: Pick<HistoryChange, 'action' | 'changes'>,
   { item, isNewest }: { item: ManagerRecord | undefined; isNewest: boolean },
 ): boolean {
-  if (entry.action === 'create') return false;
-  if (entry.action === 'delete') return !item && isNewest && may(resource.singular, 'create');
+  if (change.action === 'create') return false;
+  if (change.action === 'delete') return !item && isNewest && may(resource.singular, 'create');
   if (!item) return false;
   // Only if the record has not changed since.
-  if (entry.action === 'archive') return isNewest && mayWith(resource, 'restore', item);
-  if (entry.action === 'restore') return isNewest && mayWith(resource, 'delete', item);
+  if (change.action === 'archive') return isNewest && mayWith(resource, 'restore', item);
+  if (change.action === 'restore') return isNewest && mayWith(resource, 'delete', item);
   if (!mayWith(resource, 'update', item)) return false;
-  const fields = revertibleFields(resource, entry);
+  const fields = revertibleFields(resource, change);
   const locked = lockedFields(resource, item);
   return fields.length > 0 && !fields.some((name) => Object.hasOwn(locked, name));
 }
@@ -36,7 +36,7 @@ interface NamedRecord {
 }
 
 /** Returns the newest change of a record; undefined if the user may not read its history. Throws an HttpError. */
-export async function readLatestEntry({ resource, id }: NamedRecord): Promise<HistoryChange | undefined> {
+export async function readLatestChange({ resource, id }: NamedRecord): Promise<HistoryChange | undefined> {
   return (await apiOf(resource.name).history({ params: { id } })).body[0];
 }
 
@@ -45,6 +45,6 @@ export const isRemoval = ({ action }: HistoryChange): boolean => action === 'del
 
 /** Restores a record whose last change is its deletion, with its id and its values. Throws an HttpError. */
 export async function bringBack(record: NamedRecord): Promise<void> {
-  const entry = await readLatestEntry(record);
-  if (entry) await apiOf(record.resource.name).undo({ params: { id: record.id, change: entry.id } });
+  const change = await readLatestChange(record);
+  if (change) await apiOf(record.resource.name).undo({ params: { id: record.id, change: change.id } });
 }

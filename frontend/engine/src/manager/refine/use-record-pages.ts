@@ -2,7 +2,7 @@ import type { Order } from '@bindery/contract/schema/index.ts';
 import { type CrudFilter, useInfiniteList } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type PreloadedAnswer, startingWith } from '../first-response.ts';
+import { type PreloadedResponse, startingWith } from '../first-response.ts';
 import type { ManagerRecord } from '../resource.ts';
 import { type CursorPage, toCursorPage } from './data-provider.ts';
 
@@ -32,7 +32,7 @@ interface Asked {
 }
 
 /** Returns the data of a query that has loaded only the first page. */
-const firstPage = ({ body, headers }: PreloadedAnswer<ManagerRecord[]>) => ({
+const firstPage = ({ body, headers }: PreloadedResponse<ManagerRecord[]>) => ({
   pages: [toCursorPage(body, { headers: Object.fromEntries(headers) })],
   pageParams: [1],
 });

@@ -20,7 +20,7 @@ import { useFocusOnNewRows } from '#frontend/shell/components/use-focus-on-new-r
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { fieldComponents } from '../fields/index.ts';
-import { type PreloadedAnswer, startingWith } from '../first-response.ts';
+import { type PreloadedResponse, startingWith } from '../first-response.ts';
 import { useLabels } from '../labels.ts';
 import { type RecordPages, useRecordPages } from '../refine/use-record-pages.ts';
 import { addresses, apiOf, labelOf, type ManagerRecord, resourcesFor, useResource } from '../resource.ts';
@@ -280,7 +280,7 @@ function useRelatedCounts({ to, id, enabled }: { to: string; id: string; enabled
     queryFn: async () => (await related(request)).body,
     ...startingWith(
       enabled ? related.url(request) : undefined,
-      ({ body }: PreloadedAnswer<RelatedCount[]>) => body,
+      ({ body }: PreloadedResponse<RelatedCount[]>) => body,
     ),
     enabled,
   });

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import type { BodyOf } from '#frontend/shell/http/api.ts';
-import { type PreloadedAnswer, startingWith } from '../first-response.ts';
-import { Entries } from '../history/entries.tsx';
+import { type PreloadedResponse, startingWith } from '../first-response.ts';
 import styles from '../history/history.module.css';
+import { HistoryChanges } from '../history/history-changes.tsx';
 import { apiOf, labelOf, type ManagerRecord, useResource } from '../resource.ts';
 
 /** Renders the history of a record: who changed what, and when. */
@@ -18,7 +18,7 @@ export function HistoryPanel({ item }: { item: ManagerRecord }) {
     // The key contains the time of the last change, so that each change refetches the history.
     queryKey: ['history', resource.name, item.id, item.updatedAt],
     queryFn: async () => (await history(request)).body,
-    ...startingWith(history.url(request), ({ body }: PreloadedAnswer<BodyOf<typeof history>>) => body),
+    ...startingWith(history.url(request), ({ body }: PreloadedResponse<BodyOf<typeof history>>) => body),
   });
   const record = { resource, id: item.id, label: labelOf(resource, item), item };
   return (
@@ -32,7 +32,7 @@ export function HistoryPanel({ item }: { item: ManagerRecord }) {
       )}
       {!data && !isError && <Skeleton block="8rem" />}
       {data?.length === 0 && <p className={styles.soft}>{t('manager.history.none')}</p>}
-      {data && data.length > 0 && <Entries entries={data} record={record} />}
+      {data && data.length > 0 && <HistoryChanges changes={data} record={record} />}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
 import { api } from '#frontend/shell/http/api.ts';
 import { blockedByDemo } from '#frontend/shell/http/demo.ts';
-import { answerUnauthorized } from '#frontend/shell/http/http.ts';
+import { reportUnauthorized } from '#frontend/shell/http/http.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 
 /** A file to send. */
@@ -21,7 +21,7 @@ interface FileRequest {
  */
 export async function sendFile<Data>(request: FileRequest): Promise<Data> {
   const { status, body } = await send(request);
-  if (status === 401) await answerUnauthorized();
+  if (status === 401) await reportUnauthorized();
   if (status >= 200 && status < 300) return body as Data;
   throw new HttpError({ status, statusText: '', body });
 }

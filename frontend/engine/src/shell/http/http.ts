@@ -12,7 +12,7 @@ export function handleUnauthorized(handle: () => Promise<void>): void {
 }
 
 /** Runs the registered handler for calls without a session, for calls that are sent elsewhere. */
-export const answerUnauthorized = (): Promise<void> => onUnauthorized();
+export const reportUnauthorized = (): Promise<void> => onUnauthorized();
 
 /**
  * Sends a request with the session cookie; returns the response, whose body may be a stream. Throws an HttpError

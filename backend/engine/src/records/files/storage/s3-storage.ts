@@ -21,7 +21,7 @@ const IDLE_MS = 5_000;
 /**
  * The longest time until a response starts, whatever arrives meanwhile; sending a file has a separate limit.
  */
-const ANSWER_MS = 8_000;
+const RESPONSE_MS = 8_000;
 const SENDING_MS = 25_000;
 /** The number of attempts after errors that the store declares temporary: it is overloaded, or restarts. */
 const ATTEMPTS = 3;
@@ -38,11 +38,11 @@ interface S3Request {
 /** The time limits of a request; tests have shorter ones. */
 interface S3Times {
   readonly idleMs: number;
-  readonly answerMs: number;
+  readonly responseMs: number;
   readonly sendingMs: number;
 }
 
-const TIMES: S3Times = { idleMs: IDLE_MS, answerMs: ANSWER_MS, sendingMs: SENDING_MS };
+const TIMES: S3Times = { idleMs: IDLE_MS, responseMs: RESPONSE_MS, sendingMs: SENDING_MS };
 
 /**
  * Sends a signed request to an S3-compatible store; returns the response with an unread body. Uses Node's own
@@ -54,7 +54,7 @@ async function sendToS3(
   asked: S3Request,
   times: S3Times = TIMES,
 ): Promise<IncomingMessage> {
-  const tooLate = AbortSignal.timeout(asked.file ? times.sendingMs : times.answerMs);
+  const tooLate = AbortSignal.timeout(asked.file ? times.sendingMs : times.responseMs);
   for (let attempt = 1; ; attempt++) {
     const response = await send(client, { asked, tooLate, idleMs: times.idleMs });
     const { statusCode: status = 0 } = response;

@@ -122,7 +122,7 @@ it('the check of an S3 store names the invalid setting', async () => {
 });
 
 describe('an S3 store that does not respond', () => {
-  const TIMES = { idleMs: 300, answerMs: 900, sendingMs: 900 };
+  const TIMES = { idleMs: 300, responseMs: 900, sendingMs: 900 };
   const BIG = Buffer.alloc(20_000_000);
   const headers = 'HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n';
   const dripping = (socket: Socket, text: string) => {

@@ -64,7 +64,7 @@ export async function bulk(service: ResourceService, { body, actor, key }: Bulk)
     withTransaction(
       { service, actor },
       async (writing) =>
-        (await once(kyselyOf(writing), { actor, key, request }, () => writeWithin(writing))).answer,
+        (await once(kyselyOf(writing), { actor, key, request }, () => writeWithin(writing))).result,
     );
   return runWrite({ service, actor }, { counted: countedBy(service, body.action), write });
 }

@@ -17,15 +17,15 @@ export async function create(
   service: ResourceService,
   { values, actor }: { values: RecordValues; actor: Actor },
 ): Promise<RecordJson> {
-  const { answer } = await write(service, actor, {
+  const { record } = await write(service, actor, {
     changes: [{ service, action: 'create', values }],
     counted: [service.resource.name],
     isLimited: true,
-    answers: true,
+    returnsRecord: true,
   });
   const { afterCreate } = service.hooks;
-  if (afterCreate) await runHook({}, () => afterCreate(answer!, actor));
-  return answer!;
+  if (afterCreate) await runHook({}, () => afterCreate(record!, actor));
+  return record!;
 }
 
 /** The record to change, and the state that the caller has read, as an If-Match header. */
@@ -43,12 +43,12 @@ export async function update(
   service: ResourceService,
   { id, values, ifMatch, actor }: Precondition & { readonly values: RecordValues; readonly actor: Actor },
 ): Promise<RecordJson> {
-  const { answer } = await write(service, actor, {
+  const { record } = await write(service, actor, {
     changes: [{ service, action: 'update', id, values, ifMatch }],
     counted: [],
-    answers: true,
+    returnsRecord: true,
   });
-  return answer ?? read(service, { id, actor });
+  return record ?? read(service, { id, actor });
 }
 
 interface Removal extends Precondition {
@@ -87,13 +87,13 @@ export async function restore(
   service: ResourceService,
   { id, ifMatch, actor }: Precondition & { readonly actor: Actor },
 ): Promise<RecordJson> {
-  const { answer } = await write(service, actor, {
+  const { record } = await write(service, actor, {
     changes: [{ service, action: 'restore', id, values: {}, ifMatch, rows: 'archived' }],
     counted: [service.resource.name],
     namesRecords: true,
-    answers: true,
+    returnsRecord: true,
   });
-  return answer ?? read(service, { id, actor });
+  return record ?? read(service, { id, actor });
 }
 
 /**

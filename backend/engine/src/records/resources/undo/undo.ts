@@ -123,7 +123,7 @@ async function inTransaction(
   const write = () =>
     withTransaction(
       { service, actor },
-      async (writing) => (await once(kyselyOf(writing), repeatable, () => undoWithin(writing))).answer,
+      async (writing) => (await once(kyselyOf(writing), repeatable, () => undoWithin(writing))).result,
     );
   return runWrite({ service, actor }, { counted, write });
 }

@@ -37,7 +37,7 @@ export interface Write {
   /** Whether errors name the failing record. */
   readonly namesRecords?: boolean;
   /** Whether to return the record, if there is only one. */
-  readonly answers?: boolean;
+  readonly returnsRecord?: boolean;
   /** The idempotency key of a new record, which its statement stores; in a transaction, `within` does. */
   readonly key?: StoredKey | undefined;
 }
@@ -53,7 +53,7 @@ export interface Written {
   /** The changes as the history stores them; none for a record whose values were the same before. */
   readonly changes: readonly RecordChange[];
   /** The record as the actor sees it, if the write itself can determine that. */
-  readonly answer?: RecordJson | undefined;
+  readonly record?: RecordJson | undefined;
 }
 
 /**

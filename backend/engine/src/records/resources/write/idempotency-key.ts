@@ -25,8 +25,8 @@ export interface Repeatable {
 }
 
 /** The response to a request, and whether it repeats an earlier one. */
-export interface Answered<Answer> {
-  readonly answer: Answer;
+export interface OnceResult<Result> {
+  readonly result: Result;
   readonly isRepeated: boolean;
 }
 
@@ -38,18 +38,18 @@ export interface Answered<Answer> {
  * first one is running; UNAUTHENTICATED without a session; INVALID for a malformed key; what the write
  * throws.
  */
-export async function once<Answer>(
+export async function once<Result>(
   db: Transaction,
   { actor, key, request }: Repeatable,
-  write: () => Promise<Answer>,
-): Promise<Answered<Answer>> {
-  if (key === undefined) return { answer: await write(), isRepeated: false };
+  write: () => Promise<Result>,
+): Promise<OnceResult<Result>> {
+  if (key === undefined) return { result: await write(), isRepeated: false };
   const stored = toStoredKey({ actor, key, request });
   const known = await findResponse(db, stored);
-  if (known !== undefined) return { answer: JSON.parse(known), isRepeated: true };
-  const answer = await write();
-  await storeResponse(db, { ...stored, answer: JSON.stringify(answer) });
-  return { answer, isRepeated: false };
+  if (known !== undefined) return { result: JSON.parse(known), isRepeated: true };
+  const result = await write();
+  await storeResponse(db, { ...stored, answer: JSON.stringify(result) });
+  return { result, isRepeated: false };
 }
 
 /**
@@ -124,25 +124,25 @@ export async function createOnce(service: ResourceService, request: Request): Pr
   } = service;
   const repeatable = { actor, key, request: [resource.name, JSON.stringify(values)] };
   let isRepeated = false;
-  const { answer } = await write(service, actor, {
+  const { record } = await write(service, actor, {
     changes: [{ service, action: 'create', values }],
     counted: [resource.name],
     isLimited: true,
-    answers: true,
+    returnsRecord: true,
     key: toStoredKey(repeatable),
     within: async (writing, run) => {
-      const create = async (): Promise<StoredResponse> => [actor.role, (await run()).answer!];
-      const answered = await once(kyselyOf(writing), repeatable, create);
-      ({ isRepeated } = answered);
-      const known = await toResponse(writing, { service, stored: answered.answer });
+      const create = async (): Promise<StoredResponse> => [actor.role, (await run()).record!];
+      const done = await once(kyselyOf(writing), repeatable, create);
+      ({ isRepeated } = done);
+      const known = await toResponse(writing, { service, stored: done.result });
       return {
         changes: [],
-        answer: isRepeated ? await repeatedResponse(writing, { service, known }) : known[1],
+        record: isRepeated ? await repeatedResponse(writing, { service, known }) : known[1],
       };
     },
   });
-  if (afterCreate && !isRepeated) await runHook({}, () => afterCreate(answer!, actor));
-  return answer!;
+  if (afterCreate && !isRepeated) await runHook({}, () => afterCreate(record!, actor));
+  return record!;
 }
 
 /** The role that created a record, and the record of the response. */

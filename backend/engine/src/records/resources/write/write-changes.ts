@@ -56,7 +56,7 @@ export async function write(
   const rules = writeRules(service, actor);
   const needsTransaction =
     write.changes.length > 1 ||
-    (write.key && !rules.storesAnswers) ||
+    (write.key && !rules.storesResponses) ||
     write.changes.some(({ action, values }) => rules.needsTransaction(action, values));
   const run = async (): Promise<Written> => {
     try {
@@ -109,7 +109,7 @@ function isWorthALock(error: unknown, { key }: Write): boolean {
 export async function writeChanges(session: WriteSession, write: Write): Promise<Written> {
   const made: Made = { changes: [], unrecorded: [], gone: new Set() };
   const checks: Checks = new Map();
-  let answer: RecordJson | undefined;
+  let written: RecordJson | undefined;
   if (!write.isLocked && session.isTransaction) await lock(session, write);
   for (const [index, portion] of (await portionsOf(session, write)).entries()) {
     if (index > 0) await requireTimeLeft();
@@ -130,14 +130,14 @@ export async function writeChanges(session: WriteSession, write: Write): Promise
     });
     if (session.isTransaction) await checkRows(session, { drafts: changed, write });
     const [draft] = prepared;
-    if (write.answers && draft) answer = await answerOf(session, { draft, row });
+    if (write.returnsRecord && draft) written = await recordAfter(session, { draft, row });
     if (session.isTransaction && portion.some(hasHook)) session.transaction.em.clear();
   }
   if (session.isTransaction) {
     await checkTrees(session, write);
     await record(session, { write, made });
   }
-  return { changes: made.changes, answer };
+  return { changes: made.changes, record: written };
 }
 
 /** Groups the changes by what is written together. */
@@ -341,7 +341,7 @@ async function writeReferences(
 }
 
 /** Returns the record as the actor sees it after the write. */
-async function answerOf(
+async function recordAfter(
   session: WriteSession,
   { draft, row }: { draft: Draft; row: DatabaseRow | undefined },
 ): Promise<RecordJson | undefined> {

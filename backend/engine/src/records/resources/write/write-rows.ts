@@ -60,8 +60,8 @@ async function writeAlike(session: WriteSession, { drafts, write }: Step): Promi
   }));
   const view = service.projection(actor);
   const { source, ...parts } = changedRows({ service, actor, batch, action, rows, key: write.key });
-  const isAnswered = write.answers && rules.answersAtOnce[action];
-  const statement = isAnswered
+  const returnsRecord = write.returnsRecord && rules.returnsRecord[action];
+  const statement = returnsRecord
     ? view.compileFrom(parts, source)
     : view.statements.compile({ key: `${parts.key} id`, parameters: parts.before ?? [] }, () => {
         const { db, table } = source();
@@ -69,7 +69,7 @@ async function writeAlike(session: WriteSession, { drafts, write }: Step): Promi
       });
   const written = await session.run<DatabaseRow>(statement);
   if (written.length < rows.length) throw new NeedsTransaction();
-  return isAnswered ? written[0] : undefined;
+  return returnsRecord ? written[0] : undefined;
 }
 
 /** A row to write, with its change for the history. */
@@ -151,7 +151,7 @@ export function changedRows(changes: RowChanges): StatementParts & { readonly so
       wrap: (select) =>
         db
           .with('shown', select)
-          .with('stored', () => storedAnswer({ key: storedKey, role: actor.role }))
+          .with('stored', () => storedResponse({ key: storedKey, role: actor.role }))
           .selectFrom('shown')
           .selectAll(),
     };
@@ -182,7 +182,7 @@ const freeKey = ({ id }: StoredKey): Rows =>
  * Stores the response: the role, no record, and the row of the record. If another request has stored one
  * since the start of the statement, the missing value makes the whole statement fail.
  */
-const storedAnswer = ({ key, role }: { key: StoredKey; role: Role }): Rows =>
+const storedResponse = ({ key, role }: { key: StoredKey; role: Role }): Rows =>
   sql<Row>`(insert into idempotency_keys (id, request, answer, expires_at)
     select ${key.id}::text, ${key.request}::text, jsonb_build_array(${role}::text, null, to_jsonb(shown))::text,
            now() + interval '1 day'

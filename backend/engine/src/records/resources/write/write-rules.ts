@@ -55,12 +55,12 @@ export interface WriteRules {
   /**
    * Whether the statement that writes a record can return it: everything that it shows is in the same table.
    */
-  readonly answersAtOnce: Readonly<Record<HistoryAction, boolean>>;
+  readonly returnsRecord: Readonly<Record<HistoryAction, boolean>>;
   /**
    * Whether the statement that creates a record can store its response: it consists of columns of known
    * types.
    */
-  readonly storesAnswers: boolean;
+  readonly storesResponses: boolean;
   /** The functions that convert values to their stored form, by field. */
   readonly conversions: ReadonlyMap<string, (value: unknown) => unknown>;
   /** Returns whether the statements of a change must be one transaction. */
@@ -123,7 +123,7 @@ function createRules(service: ResourceService, actor: Actor): WriteRules {
     selfReferences,
     reachesOthers,
     deletesFrom: new Set([resource.name, ...cascadeTargets(resource.name, resources)]),
-    answersAtOnce: {
+    returnsRecord: {
       create: isAlone,
       delete: false,
       archive: false,
@@ -131,7 +131,7 @@ function createRules(service: ResourceService, actor: Actor): WriteRules {
       update: isAlone && !isPersonal(resource, actor),
       restore: isAlone && !isPersonal(resource, actor),
     },
-    storesAnswers: isAlone && !fields.some(({ computed }) => computed && 'from' in computed),
+    storesResponses: isAlone && !fields.some(({ computed }) => computed && 'from' in computed),
     conversions: conversionsOf(fields),
     needsTransaction: (action, values) =>
       always[action] ||

@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '#frontend/shell/http/api.ts';
-import { type PreloadedAnswer, startingWith } from '../../first-response.ts';
+import { type PreloadedResponse, startingWith } from '../../first-response.ts';
 import { type RecordPages, useRecordPages } from '../../refine/use-record-pages.ts';
 
 /** State of a list page: its query, its rows and its actions. */
@@ -71,7 +71,7 @@ export function useSavedViews({ name }: Resource): { views: readonly SavedView[]
   const { data, isPending, failureCount } = useQuery({
     queryKey: VIEWS_KEY,
     queryFn: async ({ signal }) => (await api.views.list({ signal })).body,
-    ...startingWith(api.views.list.url(), ({ body }: PreloadedAnswer<SavedView[]>) => body),
+    ...startingWith(api.views.list.url(), ({ body }: PreloadedResponse<SavedView[]>) => body),
   });
   const views = (data ?? []).filter(({ resource }) => resource === name);
   return { views, isLoading: isPending && failureCount === 0 };

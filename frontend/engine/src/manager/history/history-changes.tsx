@@ -16,21 +16,21 @@ import { ChangeLine, withDayTitles } from './change-line.tsx';
 import styles from './history.module.css';
 import { mayUndo } from './undo.ts';
 
-interface EntriesProps {
-  readonly entries: readonly HistoryChange[];
+interface HistoryChangesProps {
+  readonly changes: readonly HistoryChange[];
   readonly record: ShownRecord;
 }
 
 /** Renders the history of a record: the values before and after each change, by day, user and time. */
-export function Entries({ entries, record }: EntriesProps) {
+export function HistoryChanges({ changes, record }: HistoryChangesProps) {
   const { language } = useLanguage();
   const isHydrated = useHydrated();
-  const timeOf = (group: EntryGroup) => group.entries[0]?.at ?? '';
-  const groups = withDayTitles(groupEntries(entries), isHydrated ? { language, timeOf } : { timeOf });
+  const timeOf = (group: ChangeGroup) => group.changes[0]?.at ?? '';
+  const groups = withDayTitles(groupChanges(changes), isHydrated ? { language, timeOf } : { timeOf });
   return (
     <ol className={styles.groups}>
       {groups.map(({ item, day }) => (
-        <HistoryGroup key={item.id} group={item} day={day} record={record} all={entries} />
+        <HistoryGroup key={item.id} group={item} day={day} record={record} all={changes} />
       ))}
     </ol>
   );
@@ -48,7 +48,7 @@ interface ShownRecord {
 }
 
 interface GroupProps {
-  readonly group: EntryGroup;
+  readonly group: ChangeGroup;
   /** The title of its day, if it is the first group of the day; empty if it is unknown. */
   readonly day: string | undefined;
   readonly record: ShownRecord;
@@ -57,9 +57,9 @@ interface GroupProps {
 }
 
 /** Renders consecutive changes of one user. */
-function HistoryGroup({ group: { entries }, day, record, all }: GroupProps) {
+function HistoryGroup({ group: { changes }, day, record, all }: GroupProps) {
   const author = useAuthor();
-  const [newest] = entries;
+  const [newest] = changes;
   if (!newest) return null;
   return (
     <li className={styles.group}>
@@ -72,15 +72,15 @@ function HistoryGroup({ group: { entries }, day, record, all }: GroupProps) {
         </h4>
         <LocalTime className={styles.soft} at={newest.at} format={timeOfDay} title={formatDateTime} />
       </div>
-      <ol className={styles.entries}>
-        {entries.map((entry) => (
-          <Entry
-            key={entry.id}
-            entry={entry}
+      <ol className={styles.changes}>
+        {changes.map((change) => (
+          <Change
+            key={change.id}
+            change={change}
             record={record}
-            isNewest={entry === all[0]}
-            isOldest={entry === all.at(-1)}
-            showsTime={minuteOf(entry) !== minuteOf(newest)}
+            isNewest={change === all[0]}
+            isOldest={change === all.at(-1)}
+            showsTime={minuteOf(change) !== minuteOf(newest)}
           />
         ))}
       </ol>
@@ -93,42 +93,36 @@ const timeOfDay = (...time: Parameters<typeof formatTime>) => [formatTime(...tim
 /** Returns the time of a change in the precision that is shown. */
 const minuteOf = ({ at }: HistoryChange): string => at.slice(0, 'YYYY-MM-DDTHH:mm'.length);
 
-interface EntryProps {
-  readonly entry: HistoryChange;
+interface ChangeProps {
+  readonly change: HistoryChange;
   readonly record: ShownRecord;
   readonly isNewest: boolean;
   readonly isOldest: boolean;
   readonly showsTime: boolean;
 }
 
-function Entry({ entry, record, isNewest, isOldest, showsTime }: EntryProps) {
+function Change({ change, record, isNewest, isOldest, showsTime }: ChangeProps) {
   const { t } = useTranslation();
   const [asks, setAsks] = useState(false);
   const { resource, id, label, item } = record;
-  const isUndoable = mayUndo(resource, entry, { item, isNewest });
+  const isUndoable = mayUndo(resource, change, { item, isNewest });
   // A creation that is not the first change has restored a deleted record.
-  const action = entry.action === 'create' && !isOldest ? 'returned' : entry.action;
+  const action = change.action === 'create' && !isOldest ? 'returned' : change.action;
   return (
-    <li className={styles.entry}>
+    <li className={styles.change}>
       {action === 'update' ? (
-        Object.entries(entry.changes).map(([name, change]) => (
-          <ChangeLine
-            key={name}
-            resource={resource}
-            name={name}
-            before={change.before}
-            after={change.after}
-          />
+        Object.entries(change.changes).map(([name, { before, after }]) => (
+          <ChangeLine key={name} resource={resource} name={name} before={before} after={after} />
         ))
       ) : (
         <span>{t(`manager.changes.${action}`)}</span>
       )}
-      {(showsTime || entry.batch !== null || entry.apiKey !== null || isUndoable) && (
+      {(showsTime || change.batch !== null || change.apiKey !== null || isUndoable) && (
         <div className={styles.foot}>
-          {showsTime && <LocalTime at={entry.at} format={timeOfDay} />}
-          {entry.apiKey && <ApiKeyLink apiKey={entry.apiKey} />}
-          {entry.batch !== null && (
-            <AppLink to={`/manager/history?batch=${entry.batch}`}>{t('manager.changes.batch')}</AppLink>
+          {showsTime && <LocalTime at={change.at} format={timeOfDay} />}
+          {change.apiKey && <ApiKeyLink apiKey={change.apiKey} />}
+          {change.batch !== null && (
+            <AppLink to={`/manager/history?batch=${change.batch}`}>{t('manager.changes.batch')}</AppLink>
           )}
           {isUndoable && (
             <Button variant="quiet" aria-haspopup="dialog" onClick={() => setAsks(true)}>
@@ -142,7 +136,7 @@ function Entry({ entry, record, isNewest, isOldest, showsTime }: EntryProps) {
           resource={resource}
           recordId={id}
           label={label}
-          entry={entry}
+          change={change}
           onClose={() => setAsks(false)}
         />
       )}
@@ -151,22 +145,22 @@ function Entry({ entry, record, isNewest, isOldest, showsTime }: EntryProps) {
 }
 
 /** Consecutive changes of one user, and with one API key if any, within some minutes, newest first. */
-interface EntryGroup {
+interface ChangeGroup {
   readonly id: string;
-  readonly entries: readonly HistoryChange[];
+  readonly changes: readonly HistoryChange[];
 }
 
 /** The longest time between two changes of a group. */
 const APART_MS = 10 * 60_000;
 
 /** Groups changes, which are sorted newest first, by user, API key and time. */
-export function groupEntries(entries: readonly HistoryChange[]): EntryGroup[] {
-  const groups: { id: string; entries: HistoryChange[] }[] = [];
-  for (const entry of entries) {
+export function groupChanges(changes: readonly HistoryChange[]): ChangeGroup[] {
+  const groups: { id: string; changes: HistoryChange[] }[] = [];
+  for (const change of changes) {
     const group = groups.at(-1);
-    const newer = group?.entries.at(-1);
-    if (group && newer && belongTogether(newer, entry)) group.entries.push(entry);
-    else groups.push({ id: entry.id, entries: [entry] });
+    const newer = group?.changes.at(-1);
+    if (group && newer && belongTogether(newer, change)) group.changes.push(change);
+    else groups.push({ id: change.id, changes: [change] });
   }
   return groups;
 }

@@ -13,16 +13,16 @@ import {
 } from './mount-endpoints.ts';
 
 /** The response of an extension endpoint to a GET: its body, or null if it finds nothing. */
-export interface OwnAnswer {
+export interface ExtensionResponse {
   readonly data: unknown;
 }
 
 /**
  * Finds the extension endpoint of a call, such as `/api/slots/programme?day=1`; undefined if there is none.
  */
-export type FindOwnAnswer = (
+export type FindExtensionResponse = (
   call: URL,
-) => ((session: RequestSession | null) => Promise<OwnAnswer | undefined>) | undefined;
+) => ((session: RequestSession | null) => Promise<ExtensionResponse | undefined>) | undefined;
 
 /**
  * Returns the function that finds the responses of extension endpoints for the initial data of pages, behind
@@ -30,10 +30,10 @@ export type FindOwnAnswer = (
  * rejected, fails, is not JSON, or its handler uses the request or the response, which here belong to the
  * page.
  */
-export function createOwnAnswers(
+export function createExtensionResponses(
   extensions: readonly EndpointsExtension[],
   parts: AccessParts,
-): FindOwnAnswer {
+): FindExtensionResponse {
   const readable = extensions.flatMap((extension) =>
     ownRoutes(extension.routes).flatMap(([name, route]) =>
       route.method === 'GET' && isJson(route)
@@ -73,8 +73,8 @@ const parsed = (schema: unknown, given: unknown): unknown =>
   schema === undefined ? given : (schema as z.ZodType).parse(given);
 
 const isJson = ({ responses }: AppRoute): boolean => {
-  const answer: unknown = responses[200];
-  return typeof answer === 'object' && answer !== null && !('contentType' in answer);
+  const response: unknown = responses[200];
+  return typeof response === 'object' && response !== null && !('contentType' in response);
 };
 
 /** Denies a handler access to the request and the response, which here belong to a page. */
