@@ -5,6 +5,6 @@ import { browserTests } from '@bindery/tools/config';
 process.env.E2E_PROVIDER_PORT ??= String(await freePort());
 
 export default await browserTests(import.meta.dirname, {
-  // It only answers in the tests that sign in through it: see social.e2e.ts.
+  // It responds only in the tests that sign in through it: see social.e2e.ts.
   settings: { ...identityProviderAt(Number(process.env.E2E_PROVIDER_PORT)) },
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-const REFUSED = [
+const REJECTED = [
   'export const text = JSON.parse("1") as never;',
   'export const text = 1 as unknown as string;',
 ];
@@ -14,9 +14,9 @@ const ALLOWED = [
   '// biome-ignore lint/plugin: the library leaves this out\nexport const text = 1 as unknown as string;',
 ];
 
-const findings = lint([...REFUSED, ...ALLOWED]);
+const findings = lint([...REJECTED, ...ALLOWED]);
 
-test.each(REFUSED)('the linter rejects a cast that checks nothing: %s', (source) => {
+test.each(REJECTED)('the linter rejects a cast that checks nothing: %s', (source) => {
   expect(findings).toContain(source);
 });
 

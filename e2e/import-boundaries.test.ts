@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-const REFUSED: [file: string, statement: string][] = [
+const REJECTED: [file: string, statement: string][] = [
   ['contract/engine/src/schema/define.ts', `import '@bindery/contract/records/rights.ts'`],
   ['contract/engine/src/schema/define.ts', `import '../rights.ts'`],
   ['contract/engine/src/schema/define.ts', `import '#resources.config'`],
@@ -53,7 +53,7 @@ const REFUSED: [file: string, statement: string][] = [
   ),
 ];
 
-const ALLOWED: typeof REFUSED = [
+const ALLOWED: typeof REJECTED = [
   ['contract/engine/src/schema/fields/text.ts', `import '../define.ts'`],
   ['contract/engine/src/schema/fields/text.ts', `import { z } from 'zod'`],
   ['resources.config.ts', `import { text } from '@bindery/contract'`],
@@ -87,9 +87,9 @@ interface Report {
   diagnostics: { location: { path: string; range: { start: { line: number } } } }[];
 }
 
-const refusals = lint([...REFUSED, ...ALLOWED]);
+const refusals = lint([...REJECTED, ...ALLOWED]);
 
-test.each(REFUSED)('%s may not contain: %s', (file, statement) => {
+test.each(REJECTED)('%s may not contain: %s', (file, statement) => {
   expect(refusals).toContain(`${file} ${statement}`);
 });
 
@@ -98,7 +98,7 @@ test.each(ALLOWED)('%s may contain: %s', (file, statement) => {
 });
 
 /** Runs the linter once over files with these statements, one per line; returns the rejected ones. */
-function lint(cases: typeof REFUSED) {
+function lint(cases: typeof REJECTED) {
   const root = mkdtempSync(join(tmpdir(), 'bindery-boundaries-'));
   const files = Map.groupBy(cases, ([file]) => file);
   copyFileSync('biome.json', join(root, 'biome.json'));

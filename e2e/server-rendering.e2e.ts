@@ -254,7 +254,7 @@ test('lists of several visitors that are rendered at once contain what each may 
   for (const context of contexts) await context.close();
 });
 
-test('what is typed and chosen before the scripts run is kept', async ({ page }) => {
+test('input from before the scripts run is preserved', async ({ page }) => {
   const release = await holdScripts(page);
   await openRendered(page, '/login');
   const email = newcomer();

@@ -56,12 +56,12 @@ export class MadeProduct {
     });
   }
 
-  /** Installs what its package.json states. */
+  /** Installs the dependencies of its package.json. */
   installAgain(): void {
     execFileSync('npm', ['install', '--prefer-offline'], { cwd: this.folder, stdio: 'pipe' });
   }
 
-  /** Installs what production needs alone, as its Dockerfile does. */
+  /** Installs the production dependencies only, as its Dockerfile does. */
   installForProduction(): void {
     execFileSync('npm', ['ci', '--omit=dev', '--prefer-offline'], { cwd: this.folder, stdio: 'pipe' });
   }

@@ -206,9 +206,9 @@ describe('an endpoint of an extension', () => {
 
   it('rejects a request with its own message', async () => {
     const { id } = await add('EXT-004');
-    const refused = await admin.call(`/api/subjects/${id}/rename`, { json: { name: 'Taken back' } });
+    const rejected = await admin.call(`/api/subjects/${id}/rename`, { json: { name: 'Taken back' } });
     const body = { code: 'CONFLICT', message: 'Not this name', reason: { message: 'Not this name' } };
-    expect(refused).toMatchObject({ status: 409, body });
+    expect(rejected).toMatchObject({ status: 409, body });
   });
 
   describe('with a transaction', () => {
@@ -229,8 +229,8 @@ describe('an endpoint of an extension', () => {
 
     it('writes all of its records, or none if one is rejected', async () => {
       const [before, logged] = [await total(), await changes()];
-      const refused = await addAll({ codes: ['TRX-001', 'TRX-001'] });
-      expect(refused).toMatchObject({ status: 409, body: { errors: { code: [{}] } } });
+      const rejected = await addAll({ codes: ['TRX-001', 'TRX-001'] });
+      expect(rejected).toMatchObject({ status: 409, body: { errors: { code: [{}] } } });
       expect((await addAll({ codes: ['TRX-001'], fails: true })).body.message).toBe('Not now');
       expect({ names: await names(), total: await total(), logged: await changes() }).toEqual({
         names: [],

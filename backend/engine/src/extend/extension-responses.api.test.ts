@@ -59,9 +59,9 @@ describe('the document of a page whose first call is an extension endpoint', () 
   });
 
   it.each([
-    ['is refused', '/api/subjects/mine'],
+    ['is rejected', '/api/subjects/mine'],
     ['asks for another right', '/api/subjects/review'],
-    ['has wrong parameters', `/api/subjects/named/${'x'.repeat(255)}`],
+    ['has invalid parameters', `/api/subjects/named/${'x'.repeat(255)}`],
     ['has a path that cannot be decoded', '/api/subjects/named/%E0%A4%A'],
     ['is no JSON', '/api/subjects/subjects.ics'],
     ['has a handler that reads the request', '/api/subjects/by-path'],

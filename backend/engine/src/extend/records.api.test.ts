@@ -71,7 +71,7 @@ beforeAll(async () => {
 afterAll(() => ctx?.close());
 
 const shop = () => records('shops').create({ name: 'Shop', secret: 'hidden', rank: 3 });
-const refused = (code: string, ...fields: string[]) => ({
+const rejected = (code: string, ...fields: string[]) => ({
   code,
   ...(fields.length > 0 && {
     details: { errors: Object.fromEntries(fields.map((name) => [name, expect.anything()])) },
@@ -81,18 +81,18 @@ const refused = (code: string, ...fields: string[]) => ({
 describe('records on behalf of a user', () => {
   it('require the right of the role', async () => {
     const { id } = await shop();
-    await expect(records('shops', ada).create({ name: 'Mine' })).rejects.toMatchObject(refused('FORBIDDEN'));
-    await expect(records('shops', ada).delete(id)).rejects.toMatchObject(refused('FORBIDDEN'));
+    await expect(records('shops', ada).create({ name: 'Mine' })).rejects.toMatchObject(rejected('FORBIDDEN'));
+    await expect(records('shops', ada).delete(id)).rejects.toMatchObject(rejected('FORBIDDEN'));
     const visitor = visitorWith('public');
-    await expect(records('shops', visitor).read(id)).rejects.toMatchObject(refused('NOT_FOUND'));
-    await expect(records('shops', visitor).list()).rejects.toMatchObject(refused('FORBIDDEN'));
+    await expect(records('shops', visitor).read(id)).rejects.toMatchObject(rejected('NOT_FOUND'));
+    await expect(records('shops', visitor).list()).rejects.toMatchObject(rejected('FORBIDDEN'));
   });
 
   it('write nothing with a read-only API key', async () => {
     const credential = { kind: 'apiKey', id: newId(), name: 'Report', isReadOnly: true } as const;
     const { id } = await shop();
     const change = records('shops', { ...admin, credential }).update({ id, values: { name: 'Other' } });
-    await expect(change).rejects.toMatchObject(refused('API_KEY_READ_ONLY'));
+    await expect(change).rejects.toMatchObject(rejected('API_KEY_READ_ONLY'));
     expect(await records('shops', { ...admin, credential }).read(id)).toMatchObject({ name: 'Shop' });
   });
 
@@ -103,10 +103,10 @@ describe('records on behalf of a user', () => {
     expect(Object.keys(read)).not.toContain('secret');
     for (const values of [{ rank: 4 }, { secret: 'x' }, { made: 'x' }, { takings: 1 }, { __proto__x: 1 }])
       await expect(records('shops', ada).update({ id, values })).rejects.toMatchObject(
-        refused('INVALID', ...Object.keys(values)),
+        rejected('INVALID', ...Object.keys(values)),
       );
     await expect(records('shops', ada).list({ secret: 'hidden' })).rejects.toMatchObject(
-      refused('INVALID', 'secret'),
+      rejected('INVALID', 'secret'),
     );
   });
 
@@ -121,7 +121,7 @@ describe('records on behalf of a user', () => {
     const { id } = await shop();
     for (const actor of [admin, undefined]) {
       const change = records('shops', actor).update({ id, values });
-      await expect(change).rejects.toMatchObject(refused('INVALID', name));
+      await expect(change).rejects.toMatchObject(rejected('INVALID', name));
     }
   });
 
@@ -129,12 +129,12 @@ describe('records on behalf of a user', () => {
     const { id } = await shop();
     const bill = { shop: id, owner: 'ada@example.com', amount: 1 };
     const wrong = { ...bill, from: '2027-02-01', until: '2027-01-01' };
-    await expect(records('bills', ada).create(wrong)).rejects.toMatchObject(refused('INVALID', 'until'));
+    await expect(records('bills', ada).create(wrong)).rejects.toMatchObject(rejected('INVALID', 'until'));
     await expect(records('bills', ada).create({ ...bill, amount: 666 })).rejects.toMatchObject(
-      refused('CONFLICT'),
+      rejected('CONFLICT'),
     );
     await expect(records('bills', ada).create({ ...bill, amount: -1 })).rejects.toMatchObject(
-      refused('INVALID', 'amount'),
+      rejected('INVALID', 'amount'),
     );
   });
 
@@ -146,18 +146,18 @@ describe('records on behalf of a user', () => {
     expect(await records('shops', ada).read(id)).toMatchObject({ takings: 5 });
     expect((await records('shops', ada).list({ id: [id] })).items).toMatchObject([{ takings: 5 }]);
     expect(await records('shops').read(id)).toMatchObject({ takings: 105, secret: 'hidden' });
-    await expect(records('bills', ada).read(theirs.id)).rejects.toMatchObject(refused('NOT_FOUND'));
+    await expect(records('bills', ada).read(theirs.id)).rejects.toMatchObject(rejected('NOT_FOUND'));
     const given = { shop: id, owner: 'eve@example.com', amount: 1 };
-    await expect(records('bills', ada).create(given)).rejects.toMatchObject(refused('INVALID', 'owner'));
+    await expect(records('bills', ada).create(given)).rejects.toMatchObject(rejected('INVALID', 'owner'));
     expect((await records('bills', ada).create({ shop: id, amount: 7 })).owner).toBe('ada@example.com');
   });
 
   it('reject rows of others before a hook can reveal them', async () => {
     const { id } = await shop();
     const both = { shop: id, owner: 'eve@example.com', amount: 666 };
-    await expect(records('bills', ada).create(both)).rejects.toMatchObject(refused('INVALID', 'owner'));
+    await expect(records('bills', ada).create(both)).rejects.toMatchObject(rejected('INVALID', 'owner'));
     const nowhere = { shop: newId(), amount: 666 };
-    await expect(records('bills', ada).create(nowhere)).rejects.toMatchObject(refused('INVALID', 'shop'));
+    await expect(records('bills', ada).create(nowhere)).rejects.toMatchObject(rejected('INVALID', 'shop'));
   });
 
   it('accept an ETag, and name the user in the history', async () => {
@@ -167,9 +167,9 @@ describe('records on behalf of a user', () => {
     const ifMatch = etagOf({ ...item, id }, resource);
     await records('shops', ada).update({ id, values: { name: 'Changed' }, ifMatch });
     const late = records('shops', ada).update({ id, values: { name: 'Lost' }, ifMatch });
-    await expect(late).rejects.toMatchObject(refused('PRECONDITION_FAILED'));
+    await expect(late).rejects.toMatchObject(rejected('PRECONDITION_FAILED'));
     await expect(records('shops', admin).delete(id, { ifMatch: '"old"' })).rejects.toMatchObject(
-      refused('PRECONDITION_FAILED'),
+      rejected('PRECONDITION_FAILED'),
     );
     const { database } = ctx.services.get('shops')!;
     const rows = await database.query<{ actor_id: string }>({
@@ -186,11 +186,11 @@ describe('a transaction on behalf of a user', () => {
     const work = toolsOf(ada).transaction(async (tools) => {
       await expect(
         tools.records('shops' as 'users').update({ id, values: { rank: 4 } as object }),
-      ).rejects.toMatchObject(refused('INVALID', 'rank'));
+      ).rejects.toMatchObject(rejected('INVALID', 'rank'));
       await tools.asApplication.records('shops' as 'users').update({ id, values: { rank: 4 } as object });
       throw new ApiError('CONFLICT');
     });
-    await expect(work).rejects.toMatchObject(refused('CONFLICT'));
+    await expect(work).rejects.toMatchObject(rejected('CONFLICT'));
     expect(await records('shops').read(id)).toMatchObject({ rank: 3 });
   });
 });
@@ -202,7 +202,7 @@ describe('records of the application', () => {
       made: 'by a job',
     });
     await expect(records('shops').update({ id, values: { takings: 1 } })).rejects.toMatchObject(
-      refused('INVALID', 'takings'),
+      rejected('INVALID', 'takings'),
     );
     const service = ctx.services.get('shops')!;
     await update(service, { id, values: { rank: 5 }, ifMatch: undefined, actor: APPLICATION });

@@ -155,11 +155,11 @@ describe('a transaction that runs no statement', () => {
         await records(subjects).list();
       }),
     );
-    const refused = expect(attempt).rejects.toThrow();
+    const rejected = expect(attempt).rejects.toThrow();
     await wait(200);
     expect((await admin.call('/api/subjects')).status).toBe(200);
     expect(performance.now() - begun).toBeLessThan(IDLE_MS * 2);
-    await refused;
+    await rejected;
     expect((await admin.call(`/api/subjects?code=${code}`)).body).toEqual([]);
     if (server.database.engine === 'pglite')
       expect(log).toHaveBeenCalledWith(expect.anything(), expect.stringContaining('rolled back'));

@@ -28,8 +28,12 @@ export function testComparisons(fixture: () => EntryFixture, { resource, role, e
         const json = fitSample(resource, { ...sample, ...given }, { number: 1, kept: Object.keys(given) });
         const { status, body } = await fixture().call(role, { method: 'POST', path, json });
         const isRight = compares(field, { by, other }, given);
-        const refused = Object.keys(body.errors ?? {}).includes(field.name);
-        expect({ value, refused, status: isRight ? 201 : 400 }).toEqual({ value, refused: !isRight, status });
+        const rejected = Object.keys(body.errors ?? {}).includes(field.name);
+        expect({ value, rejected, status: isRight ? 201 : 400 }).toEqual({
+          value,
+          rejected: !isRight,
+          status,
+        });
       }
     });
 

@@ -103,9 +103,9 @@ export class EntryFixture extends EntryRecords {
   async attempt(
     action: Action,
     attempted: { resource: Resource; role: Role | undefined },
-  ): Promise<{ status: number; refused: readonly string[] }> {
+  ): Promise<{ status: number; rejected: readonly string[] }> {
     const { status, body } = await this.#attempt(action, attempted);
-    return { status, refused: Object.keys(body?.errors ?? {}) };
+    return { status, rejected: Object.keys(body?.errors ?? {}) };
   }
 
   async #attempt(action: Action, { resource, role }: { resource: Resource; role: Role | undefined }) {

@@ -84,8 +84,8 @@ function testFields(fixture: Fixture, { resource, role }: { resource: Resource; 
           const one = await call({ path: `${path}/${id}` });
           if (one.status === 200) expect(one.body).not.toHaveProperty(name);
           for (const suffix of ['', '_ne', '_gt', '_like', '_null']) {
-            const refused = await call({ path: `${path}?${name}${suffix}=true` });
-            expect({ status: refused.status, names: namesRefused(refused) }).toEqual({
+            const rejected = await call({ path: `${path}?${name}${suffix}=true` });
+            expect({ status: rejected.status, names: namesRefused(rejected) }).toEqual({
               status: 400,
               names: [`${name}${suffix}`],
             });
@@ -123,12 +123,12 @@ function testFields(fixture: Fixture, { resource, role }: { resource: Resource; 
         const json = { [field.name]: value };
         const id = await fixture().existing(resource);
         for (const action of writes) {
-          const refused =
+          const rejected =
             action === 'create'
               ? await call({ method: 'POST', path, json })
               : await call({ method: 'PATCH', path: `${path}/${id}`, json });
-          expect({ status: refused.status, names: namesRefused(refused) }).toMatchObject({ status: 400 });
-          expect(namesRefused(refused)).toContain(field.name);
+          expect({ status: rejected.status, names: namesRefused(rejected) }).toMatchObject({ status: 400 });
+          expect(namesRefused(rejected)).toContain(field.name);
         }
       });
     });

@@ -43,11 +43,11 @@ export async function tryRow(fixture: EntryFixture, tried: TriedRow): Promise<bo
     const answer = await fixture.call(caller, { method: 'POST', path, json: sample });
     const record = answer.status === 201 ? await fixture.find(resource, answer.body.id) : undefined;
     const isAllowed = isReferable && (await isWithin(record ?? { ...own, ...sample }, 'create'));
-    const refused = Object.keys(answer.body?.errors ?? {});
+    const rejected = Object.keys(answer.body?.errors ?? {});
     // An unexpected status alone would not reveal the rejected field.
-    expect({ status: answer.status, refused }).toEqual({
+    expect({ status: answer.status, rejected }).toEqual({
       status: isAllowed ? DONE.create : 400,
-      refused: isAllowed ? [] : expect.any(Array),
+      rejected: isAllowed ? [] : expect.any(Array),
     });
     return isAllowed;
   }

@@ -95,7 +95,7 @@ function testRights(fixture: () => EntryFixture, resource: Resource): void {
         const allowed = allows(resource, { role: PUBLIC, action });
         expect(await fixture().attempt(action, { resource, role: undefined })).toEqual({
           status: allowed ? DONE[action] : 401,
-          refused: [],
+          rejected: [],
         });
       },
     );
@@ -106,7 +106,7 @@ function testRights(fixture: () => EntryFixture, resource: Resource): void {
         const allowed = allows(resource, { role, action });
         expect(await fixture().attempt(action, { resource, role })).toEqual({
           status: allowed ? DONE[action] : 403,
-          refused: [],
+          rejected: [],
         });
       },
     );

@@ -60,7 +60,7 @@ describe('to view the product as a role', () => {
     expect(await session(reader)).toMatchObject({ user: { role: 'reader' } });
   });
 
-  it.each(['nobody', '__proto__', '', 'a'.repeat(101), 'قارئ'])('refuses the role %j', async (role) => {
+  it.each(['nobody', '__proto__', '', 'a'.repeat(101), 'قارئ'])('rejects the role %j', async (role) => {
     const browser = await developer();
     expect(await view(browser, role)).toMatchObject({ status: 400, body: { errors: { role: [{}] } } });
     expect(await session(browser)).toMatchObject({ user: { email: ADMIN } });

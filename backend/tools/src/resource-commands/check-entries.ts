@@ -135,7 +135,7 @@ export async function checkStatements(resources: AllResources, template?: Blob):
   const database = await openDatabase({ entities: createEntities(resources), url: undefined, template });
   try {
     await createTables(database);
-    const fileUrls = createFileUrls('for statements that nobody reads');
+    const fileUrls = createFileUrls('for statements without readers');
     const services = createResourceServices({ resources, database, counts: NO_CACHE, fileUrls });
     let count = 0;
     for (const service of services.values())

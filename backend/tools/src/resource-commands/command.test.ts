@@ -22,7 +22,7 @@ test.each([
   [['--against'], "'--against <value>' argument missing"],
   [['--check=yes'], "'--check' does not take an argument"],
   [['x'.repeat(255)], 'one argument too many. Options come after --, because of npm.'],
-])('%j is refused with the usage', (args, message) => {
+])('%j is rejected with the usage', (args, message) => {
   expect(() => parse(...args)).toThrow(message);
   expect(() => parse(...args)).toThrow('USAGE');
 });

@@ -40,7 +40,7 @@ export function initialIcon(name: string): string {
   return LETTERS[first] ?? SHEET;
 }
 
-/** Whether nobody has drawn the icon: it is that of a letter, or of a name without one. */
+/** Whether the icon is a generated one: a letter, or the sign of a name without letters. */
 const isInitialIcon = (icon: string): boolean => icon === SHEET || Object.values(LETTERS).includes(icon);
 
 /**

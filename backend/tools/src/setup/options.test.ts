@@ -55,6 +55,6 @@ test.each([
   [['--support', 'help'], '--support must be a page (https://…) or mailto:help@example.com, not "help"'],
   [['--support', 'javascript:alert(1)'], '--support must be a page'],
   [['--name', 'Acme', '--slug', 'Acme Inc'], '--slug must be 1 to 40 lower-case letters'],
-])('%j is refused with a text that names the problem', (args, message) => {
+])('%j is rejected with a text that names the problem', (args, message) => {
   expect(() => readOptions(args)).toThrow(message);
 });

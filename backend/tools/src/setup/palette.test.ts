@@ -28,6 +28,6 @@ test('a readable accent stays unchanged', () => {
   expect(palettesOf('#7b2d5f').light.accent).toBe('#7b2d5f');
 });
 
-test.each(['', 'red', '#fff', '#12345g', '__proto__'])('"%s" is refused as a colour', (wrong) => {
-  expect(() => palettesOf(wrong)).toThrow(/--color must be a colour like #7b2d5f/);
+test.each(['', 'red', '#fff', '#12345g', '__proto__'])('"%s" is rejected as a colour', (colour) => {
+  expect(() => palettesOf(colour)).toThrow(/--color must be a colour like #7b2d5f/);
 });

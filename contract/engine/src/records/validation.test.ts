@@ -20,7 +20,7 @@ test('an export of an unknown field names it', () => {
 const day = new Date('2027-01-31T00:00:00Z');
 
 /** A rejected value for each code of zod's issues, with schemas as extensions define them. */
-const REFUSED: readonly [schema: z.ZodType, value: unknown, code: string, key: FieldErrorKey][] = [
+const REJECTED: readonly [schema: z.ZodType, value: unknown, code: string, key: FieldErrorKey][] = [
   [z.string(), undefined, 'invalid_type', 'errors.required'],
   [z.string(), 7, 'invalid_type', 'errors.invalid'],
   [z.number(), Number.NaN, 'invalid_type', 'errors.invalid'],
@@ -56,7 +56,7 @@ const REFUSED: readonly [schema: z.ZodType, value: unknown, code: string, key: F
   [z.custom(() => false, { error: 'Own words' }), 'x', 'custom', 'errors.invalid'],
 ];
 
-test.each(REFUSED)(
+test.each(REJECTED)(
   "a zod issue becomes one of the product's messages in each language: %#",
   (schema, value, code, key) => {
     const { error } = z.object({ given: schema }).safeParse({ given: value }, { reportInput: true });
@@ -83,5 +83,5 @@ test('every issue code of this zod version is covered', () => {
     invalid_value: true,
     custom: true,
   } satisfies Record<z.core.$ZodIssue['code'], true>;
-  expect(new Set(REFUSED.map(([, , code]) => code))).toEqual(new Set(Object.keys(codes)));
+  expect(new Set(REJECTED.map(([, , code]) => code))).toEqual(new Set(Object.keys(codes)));
 });

@@ -6,7 +6,7 @@ test('the compiler knows the names in a computed field', () => {
     fields: { book: reference('books'), fee: decimal(), state: select(['open', 'shut']) },
     rights: {},
   };
-  const refused = [
+  const rejected = [
     // @ts-expect-error: no such field
     () => defineResources({ books: { fields: { a: integer({ computed: '{b} + 1' }) }, rights: {} } }),
     () =>
@@ -44,5 +44,5 @@ test('the compiler knows the names in a computed field', () => {
         },
       }),
   ];
-  expect(refused).toHaveLength(5);
+  expect(rejected).toHaveLength(5);
 });

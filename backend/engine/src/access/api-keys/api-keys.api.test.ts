@@ -96,8 +96,8 @@ describe('an API key', () => {
     const all = await Promise.all(
       Array.from({ length: MAX_API_KEYS + 3 }, () => ctx.call(browser, 'POST', OWN, { name: 'One' })),
     );
-    const refused = all.filter(({ status }) => status !== 201);
-    expect(refused.map(({ status, body }) => [status, body.errors.name[0].key])).toEqual(
+    const rejected = all.filter(({ status }) => status !== 201);
+    expect(rejected.map(({ status, body }) => [status, body.errors.name[0].key])).toEqual(
       Array.from({ length: 3 }, () => [409, 'errors.tooManyApiKeys']),
     );
     const [{ id }] = (await ctx.call(browser, 'GET', OWN)).body;

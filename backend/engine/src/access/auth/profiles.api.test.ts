@@ -22,9 +22,9 @@ describe('a user’s profile', () => {
     const email = ctx.newAddress();
     const otp = await browser.askForCode(email);
     const json = { email, otp, ...profile };
-    const refused = await ctx.call(browser, 'POST', '/api/auth/sign-in/email-otp', json);
-    expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID' } });
-    expect(Object.keys(refused.body.errors)).toEqual(Object.keys(profile));
+    const rejected = await ctx.call(browser, 'POST', '/api/auth/sign-in/email-otp', json);
+    expect(rejected).toMatchObject({ status: 400, body: { code: 'INVALID' } });
+    expect(Object.keys(rejected.body.errors)).toEqual(Object.keys(profile));
     expect((await browser.enterCode(email, otp)).status).toBe(200);
   });
 

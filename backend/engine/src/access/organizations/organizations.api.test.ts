@@ -216,9 +216,9 @@ describe('the members of an organisation', () => {
 
   it('keep their only owner when accounts are deleted; an only member’s organisation is deleted too', async () => {
     const { organizationId, owner } = await ctx.organizationWithMembers();
-    const refused = { status: 409, body: { code: 'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER' } };
-    expect(await ctx.at.call(owner.browser, 'POST', '/api/auth/delete-user', {})).toMatchObject(refused);
-    expect(await ctx.at.call(ctx.at.admin, 'DELETE', `/api/users/${owner.id}`)).toMatchObject(refused);
+    const rejected = { status: 409, body: { code: 'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER' } };
+    expect(await ctx.at.call(owner.browser, 'POST', '/api/auth/delete-user', {})).toMatchObject(rejected);
+    expect(await ctx.at.call(ctx.at.admin, 'DELETE', `/api/users/${owner.id}`)).toMatchObject(rejected);
     await ctx.at.rows('delete from members where organization_id = $1 and user_id <> $2', [
       organizationId,
       owner.id,

@@ -22,8 +22,8 @@ describe('the teams of an organisation', () => {
     const made = await ctx.post(owner, 'create-team', { organizationId, name });
     const data = { organizationId, name };
     const renamed = await ctx.post(owner, 'update-team', { teamId: team?.id, data });
-    for (const refused of [made, renamed])
-      expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID', errors: { name: [{}] } } });
+    for (const rejected of [made, renamed])
+      expect(rejected).toMatchObject({ status: 400, body: { code: 'INVALID', errors: { name: [{}] } } });
   });
 
   it('can be created, renamed and removed by its owner and admins', async () => {

@@ -38,18 +38,18 @@ describe('the session of a request', () => {
   it('allows what its role may do, and nothing is allowed without a session', async () => {
     const { cookie } = await signedIn('reader@example.com');
     expect(await books(cookie)).toBe(200);
-    const refused = await fetch(`${server.url}/api/books`);
-    expect(refused.status).toBe(401);
-    expect(await refused.json()).toMatchObject({ code: 'UNAUTHENTICATED' });
+    const rejected = await fetch(`${server.url}/api/books`);
+    expect(rejected.status).toBe(401);
+    expect(await rejected.json()).toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
   it('does not allow what its role may not do', async () => {
     const { cookie } = await signedIn('writer@example.com');
     const json = JSON.stringify({ title: 'Mine' });
     const headers = { cookie, 'content-type': 'application/json' };
-    const refused = await fetch(`${server.url}/api/books`, { method: 'POST', headers, body: json });
-    expect(refused.status).toBe(403);
-    expect(await refused.json()).toMatchObject({ code: 'FORBIDDEN' });
+    const rejected = await fetch(`${server.url}/api/books`, { method: 'POST', headers, body: json });
+    expect(rejected.status).toBe(403);
+    expect(await rejected.json()).toMatchObject({ code: 'FORBIDDEN' });
   });
 
   it('is invalid during a ban from the next request on, and valid again after the ban', async () => {

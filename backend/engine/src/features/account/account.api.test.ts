@@ -37,9 +37,9 @@ describe('a user’s own account', () => {
     ['with control characters', 'Ada\u0000', 'errors.invalid'],
     ['not a string', 7, 'errors.invalid'],
   ])('rejects a name that is %s', async (_, name, key) => {
-    const refused = await update(await withSession('names@example.com'), { name });
-    expect(refused.status).toBe(400);
-    expect(await refused.json()).toMatchObject({ code: 'INVALID', errors: { name: [{ key }] } });
+    const rejected = await update(await withSession('names@example.com'), { name });
+    expect(rejected.status).toBe(400);
+    expect(await rejected.json()).toMatchObject({ code: 'INVALID', errors: { name: [{ key }] } });
   });
 
   it('stores language and theme, so that they apply on the user’s other devices', async () => {
@@ -50,8 +50,8 @@ describe('a user’s own account', () => {
     const chosenHere = { headers: { cookie: `${elsewhere.cookies}; i18next=fr` } };
     expect(await (await elsewhere.fetch('/app', chosenHere)).text()).toContain('<html lang="fr"');
     expect(await (await elsewhere.fetch('/app?lng=ar', chosenHere)).text()).toContain('<html lang="ar"');
-    const refused = await update(await withSession('settled@example.com'), { language: 'xx' });
-    expect(await refused.json()).toMatchObject({ errors: { language: [{ key: 'errors.invalidOption' }] } });
+    const rejected = await update(await withSession('settled@example.com'), { language: 'xx' });
+    expect(await rejected.json()).toMatchObject({ errors: { language: [{ key: 'errors.invalidOption' }] } });
   });
 
   it.each([

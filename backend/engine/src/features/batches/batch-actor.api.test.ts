@@ -81,7 +81,7 @@ describe('a running batch job', () => {
   );
 
   it('stops when its API key is revoked or has become read-only', async () => {
-    for (const [act, told] of [
+    for (const [act, error] of [
       ['revoked_at = now()', { errors: { batch: [{ key: 'errors.actorKeyGone' }] } }],
       ['read_only = true', { errors: { batch: [{ key: 'errors.actorRights' }] } }],
     ] as const) {
@@ -95,7 +95,7 @@ describe('a running batch job', () => {
         body: JSON.stringify(rename(query)),
       });
       expect(response.status).toBe(202);
-      expect(await stopped()).toMatchObject({ state: 'failed', done: 3, error: told });
+      expect(await stopped()).toMatchObject({ state: 'failed', done: 3, error });
     }
   });
 

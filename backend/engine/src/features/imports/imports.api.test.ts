@@ -207,8 +207,8 @@ describe('an import', () => {
     const file = csv('title,author,genre', 'First,Late,Novels', 'Second,Late,Novels');
     const { id } = await imports.check('books', { file });
     await ctx.made({ title: 'second', author: 'LATE' });
-    const refused = await imports.run(id, 'all');
-    expect(refused).toMatchObject({ state: 'checked', wrong: 1, error: { key: 'errors.importChanged' } });
+    const rejected = await imports.run(id, 'all');
+    expect(rejected).toMatchObject({ state: 'checked', wrong: 1, error: { key: 'errors.importChanged' } });
     expect(await imports.wrong(id)).toEqual([[2, { title: ['errors.uniqueTogether'] }]]);
     expect(await found('books?author=Late')).toHaveLength(1);
     expect(await imports.run(id, 'valid')).toMatchObject({ state: 'done', created: 1 });
@@ -227,8 +227,8 @@ describe('an import', () => {
     const file = csv('title,author,publisher', 'BY FIELDS,matched,New');
     const { body } = await imports.upload('books', file);
     const mapping = ['title', 'author', 'publisher'];
-    const refused = await ctx.call('POST', `/api/imports/${body.id}/check`, { mapping, matchBy: 'title' });
-    expect(refused).toMatchObject({
+    const rejected = await ctx.call('POST', `/api/imports/${body.id}/check`, { mapping, matchBy: 'title' });
+    expect(rejected).toMatchObject({
       status: 400,
       body: { errors: { matchBy: [{ message: 'Match by must be one of: title,author' }] } },
     });

@@ -22,7 +22,7 @@ import {
 const MAX_NAME_LENGTH = 255;
 
 /**
- * Keeps an uploaded CSV file in the database, piece by piece as it arrives, so that every server can read it.
+ * Stores an uploaded CSV file in the database, piece by piece as it arrives, so that every server can read it.
  *
  * @throws ApiError TOO_LARGE; INVALID for a file that is no CSV file in UTF-8; what `once` throws.
  */
@@ -45,7 +45,7 @@ export async function uploadImport(
       await addChunk(db, { importId: id, ...piece });
     });
     const headings = readHeadings(start);
-    // What was sent again is only known to be the same once all of it is here.
+    // Whether an upload repeats an earlier one is known only after all of it has arrived.
     const request = ['upload', resource.name, name, hash.digest('hex')];
     const { result } = await db.transaction().execute((within) =>
       once(within, { actor, key, request }, async () => {

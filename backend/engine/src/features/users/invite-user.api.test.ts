@@ -98,8 +98,8 @@ describe('the invitation of a created user', () => {
       });
       expect(counted).toEqual([{ count: INVITATIONS_PER_ADMIN - 1 }]);
       expect((await made('fiftieth@example.com')).status).toBe(201);
-      const refused = { status: 429, code: 'TOO_MANY_INVITATIONS' };
-      expect(await made('next@example.com')).toEqual(refused);
+      const rejected = { status: 429, code: 'TOO_MANY_INVITATIONS' };
+      expect(await made('next@example.com')).toEqual(rejected);
       expect((await made('next@example.com', { cookie: second })).status).toBe(201);
     } finally {
       await remote.close();

@@ -145,12 +145,12 @@ describe('a user of the same tenant', () => {
   it('never gets a role with more rights, through any call', async () => {
     const target = await ctx.user('guardian', ctx.north);
     const { id } = target;
-    const refused = '403 YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE';
-    expect(await ctx.outcome(registrar, 'PATCH', `/api/users/${id}`, { role: 'admin' })).toBe(refused);
+    const rejected = '403 YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE';
+    expect(await ctx.outcome(registrar, 'PATCH', `/api/users/${id}`, { role: 'admin' })).toBe(rejected);
     const made = { email: 'made-admin@example.com', role: 'admin' };
-    expect(await ctx.outcome(registrar, 'POST', '/api/users', made)).toBe(refused);
+    expect(await ctx.outcome(registrar, 'POST', '/api/users', made)).toBe(rejected);
     const put = { email: target.email, role: 'admin', school: ctx.north.id };
-    expect(await ctx.outcome(registrar, 'PUT', `/api/users/${id}`, put)).toBe(refused);
+    expect(await ctx.outcome(registrar, 'PUT', `/api/users/${id}`, put)).toBe(rejected);
     const bulk = { action: 'update', select: { ids: [id] }, values: { role: 'admin' } };
     expect(await ctx.outcome(registrar, 'POST', '/api/users/bulk', bulk)).toMatch(/^40[03] /);
     expect((await userRow(target))?.role).toBe('guardian');

@@ -53,8 +53,8 @@ describe("better-auth's own client", () => {
   });
 
   it("gets errors of the product's rules like better-auth’s", async () => {
-    const refused = await clientOf(ctx.admin).deleteUser();
-    expect(refused.error).toMatchObject({ status: 409, code: 'LAST_ADMIN' });
+    const rejected = await clientOf(ctx.admin).deleteUser();
+    expect(rejected.error).toMatchObject({ status: 409, code: 'LAST_ADMIN' });
   });
 
   it('stops impersonating a user', async () => {

@@ -23,8 +23,8 @@ describe('a ban', () => {
 
     const again = ctx.server.browser();
     const code = await again.askForCode(email);
-    const refused = await again.enterCode(email, code);
-    expect({ status: refused.status, code: (await refused.json()).code }).toEqual({
+    const rejected = await again.enterCode(email, code);
+    expect({ status: rejected.status, code: (await rejected.json()).code }).toEqual({
       status: 403,
       code: 'BANNED_USER',
     });
@@ -51,9 +51,9 @@ describe('a ban', () => {
   });
 
   it('is rejected for yourself', async () => {
-    const refused = { body: { code: 'YOU_CANNOT_BAN_YOURSELF' } };
+    const rejected = { body: { code: 'YOU_CANNOT_BAN_YOURSELF' } };
     const userId = ctx.adminId;
-    expect(await ctx.call(ctx.admin, 'POST', `/api/users/${userId}/ban`, {})).toMatchObject(refused);
+    expect(await ctx.call(ctx.admin, 'POST', `/api/users/${userId}/ban`, {})).toMatchObject(rejected);
     expect(await ctx.session(ctx.admin)).not.toBeNull();
   });
 

@@ -75,7 +75,7 @@ const NO_KEYS = 'API_KEY_NOT_ALLOWED';
 
 const CREDENTIALS: Record<string, Credential> = {
   'done with a session of today': { make: ofSession },
-  'refused with a session of five days ago': {
+  'rejected with a session of five days ago': {
     code: 'SESSION_EXPIRED',
     make: async () => {
       const caller = await ofSession();
@@ -84,14 +84,14 @@ const CREDENTIALS: Record<string, Credential> = {
       return caller;
     },
   },
-  'refused with an API key': { code: NO_KEYS, make: () => ofKey({}) },
-  'refused with an API key that only reads': {
+  'rejected with an API key': { code: NO_KEYS, make: () => ofKey({}) },
+  'rejected with an API key that only reads': {
     code: 'API_KEY_READ_ONLY',
     codeOf: { impersonation: NO_KEYS, 'an API key': NO_KEYS },
     make: () => ofKey({ readOnly: true }),
   },
   // An impersonation ends when its user becomes an administrator.
-  'refused to an administrator who acts as another administrator': {
+  'rejected to an administrator who acts as another administrator': {
     code: 'UNAUTHENTICATED',
     make: async () => {
       const { id, send } = await ofSession();

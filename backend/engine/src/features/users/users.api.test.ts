@@ -125,9 +125,9 @@ describe('deleting a user', () => {
 
   it('is rejected for yourself, in upper and lower case of the id', async () => {
     const { id, browser } = await ctx.newAdmin();
-    const refused = { body: { code: 'YOU_CANNOT_REMOVE_YOURSELF' } };
+    const rejected = { body: { code: 'YOU_CANNOT_REMOVE_YOURSELF' } };
     for (const own of [id, id.toUpperCase()]) {
-      expect(await ctx.call(browser, 'DELETE', `/api/users/${own}`)).toMatchObject(refused);
+      expect(await ctx.call(browser, 'DELETE', `/api/users/${own}`)).toMatchObject(rejected);
       expect(await ctx.session(browser)).toMatchObject({ user: { id } });
     }
   });
@@ -145,8 +145,8 @@ describe('deleting a user', () => {
        values (gen_random_uuid(), $1::uuid, $2::uuid, 'member', now())`,
       [writers.id, other.id],
     );
-    const refused = await ctx.call(ctx.admin, 'DELETE', `/api/users/${id}`);
-    expect(refused.body.code).toBe('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER');
+    const rejected = await ctx.call(ctx.admin, 'DELETE', `/api/users/${id}`);
+    expect(rejected.body.code).toBe('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER');
     expect(await ctx.session(browser)).not.toBeNull();
   });
 });

@@ -127,18 +127,18 @@ export function readableParts(
   { view, unreadable }: { view: StoredParts; unreadable: readonly string[] },
 ): ReadableParts {
   const parameters = new URLSearchParams(view.query);
-  const wrong = Object.keys(errorsOf(contract, parameters));
+  const invalid = Object.keys(errorsOf(contract, parameters));
   const isHidden =
-    unreadable.length > 0 || wrong.some((name) => contract.hides(name, parameters.getAll(name)));
-  for (const name of [...wrong, ...unreadable]) parameters.delete(name);
+    unreadable.length > 0 || invalid.some((name) => contract.hides(name, parameters.getAll(name)));
+  for (const name of [...invalid, ...unreadable]) parameters.delete(name);
   // The directions belong to the fields of the order.
-  if (wrong.includes('_sort')) parameters.delete('_order');
+  if (invalid.includes('_sort')) parameters.delete('_order');
   const names = new Set(fieldsOf(contract.resource).map(({ name }) => name));
   const columns = view.columns?.filter((name) => names.has(name)) ?? null;
   return {
     query: parameters.toString(),
     columns: columns && columns.length > 0 ? columns : null,
-    isIncomplete: wrong.length + unreadable.length > 0 || columns?.length !== view.columns?.length,
+    isIncomplete: invalid.length + unreadable.length > 0 || columns?.length !== view.columns?.length,
     isHidden,
   };
 }

@@ -199,13 +199,13 @@ export const rejectUnfitInput: RequestHandler = (req, _res, next) => {
 /** @throws ApiError INVALID that names the offending members. */
 export function requireFitInput(input: unknown): void {
   if (typeof input !== 'object' || input === null) {
-    if (!isFit(input, 0)) throw new ApiError('INVALID', { errors: { body: [wrong('body')] } });
+    if (!isFit(input, 0)) throw new ApiError('INVALID', { errors: { body: [invalid('body')] } });
     return;
   }
   const errors: Record<string, FieldError[]> = Object.create(null);
   for (const [name, value] of Object.entries(input)) {
     if (isInherited(name)) errors[name] = [fieldError(name, 'errors.unknown')];
-    else if (!isText(name) || !isFit(value, 1)) errors[name] = [wrong(name)];
+    else if (!isText(name) || !isFit(value, 1)) errors[name] = [invalid(name)];
   }
   if (Object.keys(errors).length > 0) throw new ApiError('INVALID', { errors });
 }
@@ -225,4 +225,4 @@ const isText = (text: string) => !text.includes('\0') && text.isWellFormed();
 /** Returns whether Object.prototype has a member with this name: `constructor`, `toString`, `__proto__`. */
 const isInherited = (name: string) => name in Object.prototype;
 
-const wrong = (name: string) => fieldError(name, 'errors.invalid');
+const invalid = (name: string) => fieldError(name, 'errors.invalid');

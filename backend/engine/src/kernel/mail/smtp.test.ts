@@ -161,7 +161,7 @@ describe('a mail server', () => {
       server.server.on('connection', (socket: Socket) => {
         sockets.add(socket.once('close', () => sockets.delete(socket)));
       });
-      const refused = smtp.send(invitation()).then(
+      const rejected = smtp.send(invitation()).then(
         () => 'sent',
         () => 'given up',
       );
@@ -169,7 +169,7 @@ describe('a mail server', () => {
       expect(await smtp.works()).toBe(true);
       await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThan(1);
       expect(await smtp.works()).toBe(true);
-      expect(await refused).toBe('given up');
+      expect(await rejected).toBe('given up');
       await smtp.send(mail());
       expect(received).toHaveLength(1);
     },

@@ -39,9 +39,9 @@ export function problemsOf(
   given: GivenEnvironment,
   { parsed, publicBy }: { parsed: ReturnType<typeof environment.safeParse>; publicBy: string | undefined },
 ): string[] {
-  const wrong = parsed.error?.issues ?? [];
+  const invalid = parsed.error?.issues ?? [];
   return [
-    ...wrong.map(({ path, message }) => problemLine(String(path[0]), given, message)),
+    ...invalid.map(({ path, message }) => problemLine(String(path[0]), given, message)),
     ...incompleteGroups(given),
     ...missingInPublic(given, publicBy),
     ...timeoutProblems(parsed.data),

@@ -21,11 +21,11 @@ serveAlbums();
 
 describe('a record', () => {
   it('accepts the file that its writer has uploaded for this field, and shows it with signed addresses', async () => {
-    const kept = await uploaded(await picture());
-    const { body, status } = await make({ picture: kept.id });
-    expect({ status, picture: body.picture }).toEqual({ status: 201, picture: kept });
-    const [listed] = (await admin.call(`/api/albums?picture=${kept.id}`)).body;
-    expect(listed.picture).toEqual(kept);
+    const stored = await uploaded(await picture());
+    const { body, status } = await make({ picture: stored.id });
+    expect({ status, picture: body.picture }).toEqual({ status: 201, picture: stored });
+    const [listed] = (await admin.call(`/api/albums?picture=${stored.id}`)).body;
+    expect(listed.picture).toEqual(stored);
   });
 
   it('rejects a file of another user, of another field, or a nonexistent one', async () => {
@@ -46,23 +46,23 @@ describe('a record', () => {
   });
 
   it('that copies another one shares its file, which remains while one of them has it', async () => {
-    const kept = await uploaded(await picture());
-    const first = (await make({ picture: kept.id })).body;
-    const copy = await make({ picture: kept.id }, user);
-    expect(copy).toMatchObject({ status: 201, body: { picture: { id: kept.id } } });
+    const stored = await uploaded(await picture());
+    const first = (await make({ picture: stored.id })).body;
+    const copy = await make({ picture: stored.id }, user);
+    expect(copy).toMatchObject({ status: 201, body: { picture: { id: stored.id } } });
     await admin.call(`/api/albums/${first.id}`, { method: 'DELETE' });
     expect((await get((await admin.call(`/api/albums/${copy.body.id}`)).body.picture.url)).status).toBe(200);
   });
 
   it('shares no file of a field that its writer may not read', async () => {
-    const kept = await uploaded(pdf(), { field: 'secret' });
-    expect((await make({ secret: kept.id })).status).toBe(201);
-    expect((await make({ secret: kept.id }, user)).status).toBe(400);
+    const stored = await uploaded(pdf(), { field: 'secret' });
+    expect((await make({ secret: stored.id })).status).toBe(201);
+    expect((await make({ secret: stored.id }, user)).status).toBe(400);
   });
 
   it('keeps its ETag while the addresses of its files change', async () => {
-    const kept = await uploaded(await picture());
-    const { body, headers } = await make({ picture: kept.id });
+    const stored = await uploaded(await picture());
+    const { body, headers } = await make({ picture: stored.id });
     const etag = headers.get('etag')!;
     const put = await admin.call(`/api/albums/${body.id}`, {
       method: 'PUT',
@@ -95,10 +95,10 @@ describe('a record', () => {
   });
 
   it('is exported with the name and the id of its file', async () => {
-    const kept = await uploaded(pdf(), { field: 'paper', name: 'plan.pdf' });
-    const { id } = (await make({ paper: kept.id })).body;
+    const stored = await uploaded(pdf(), { field: 'paper', name: 'plan.pdf' });
+    const { id } = (await make({ paper: stored.id })).body;
     const csv = await (await admin.fetch(`/api/albums/export?_fields=paper&id=${id}`)).text();
-    expect(csv).toContain(`plan.pdf,${kept.id}`);
+    expect(csv).toContain(`plan.pdf,${stored.id}`);
   });
 });
 
@@ -131,30 +131,30 @@ describe('the sweep', () => {
   });
 
   it('removes a file without a record only when the history has forgotten it', async () => {
-    const kept = await uploaded(await picture());
-    const { id } = (await make({ picture: kept.id })).body;
-    await age('created_at', kept.id);
+    const stored = await uploaded(await picture());
+    const { id } = (await make({ picture: stored.id })).body;
+    await age('created_at', stored.id);
     await admin.call(`/api/albums/${id}`, { method: 'PATCH', json: { picture: null } });
     await sweep(1);
-    await age('unused_since', kept.id);
+    await age('unused_since', stored.id);
     await sweep();
-    expect(await status(kept.url)).toBe(200);
+    expect(await status(stored.url)).toBe(200);
     await sweep(1);
-    expect(await status(kept.url)).toBe(404);
+    expect(await status(stored.url)).toBe(404);
   });
 
   it('keeps a file that an undo has restored to a record', async () => {
-    const kept = await uploaded(await picture());
-    const { id } = (await make({ picture: kept.id })).body;
+    const stored = await uploaded(await picture());
+    const { id } = (await make({ picture: stored.id })).body;
     await admin.call(`/api/albums/${id}`, { method: 'DELETE' });
     await sweep(1);
-    await age('unused_since', kept.id);
+    await age('unused_since', stored.id);
     const [change] = (await admin.call(`/api/albums/${id}/history`)).body;
     const undone = await admin.call(`/api/albums/${id}/history/${change.id}/undo`, { method: 'POST' });
     expect(undone.status).toBe(200);
     await sweep(1);
-    expect((await admin.call(`/api/albums/${id}`)).body.picture.id).toBe(kept.id);
-    expect(await status(kept.url)).toBe(200);
+    expect((await admin.call(`/api/albums/${id}`)).body.picture.id).toBe(stored.id);
+    expect(await status(stored.url)).toBe(200);
   });
 
   it('never removes a file from a record that is written at the same time', async () => {

@@ -77,8 +77,8 @@ describe('an uploaded file', () => {
     const declared = { field: 'paper', name: 'cv.html', type: 'text/html' };
     expect(await uploaded(pdf(), declared)).toMatchObject({ type: 'application/pdf' });
     expect(await uploaded(Buffer.from('plain, رواية'), declared)).toMatchObject({ type: 'text/plain' });
-    const refused = await send(admin, await picture(), { field: 'paper', type: 'application/pdf' });
-    expect(keyOf(refused)).toMatchObject({
+    const rejected = await send(admin, await picture(), { field: 'paper', type: 'application/pdf' });
+    expect(keyOf(rejected)).toMatchObject({
       status: 422,
       key: 'errors.fileType',
       values: { types: 'PDF, TXT' },

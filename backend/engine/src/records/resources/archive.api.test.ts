@@ -65,8 +65,8 @@ describe('an archived record', () => {
       label: 'Petals of Blood',
       archived: true,
     });
-    const refused = await call('POST /api/loans', { book });
-    expect([refused.status, refused.body.errors.book[0].key]).toEqual([400, 'errors.referenceNotFound']);
+    const rejected = await call('POST /api/loans', { book });
+    expect([rejected.status, rejected.body.errors.book[0].key]).toEqual([400, 'errors.referenceNotFound']);
     // Writing an existing reference again is not a new reference.
     expect((await call(`PUT /api/loans/${loan}`, { book })).status).toBe(200);
   });
@@ -138,8 +138,8 @@ describe('an archived record', () => {
 
   it('is archived and restored under the rules for deleted and new ones, but keeps its values', async () => {
     const kept = await add('lamps', { name: 'kept' });
-    const refused = await call(`DELETE /api/lamps/${kept}`);
-    expect([refused.status, refused.body.message]).toEqual([409, 'This lamp stays']);
+    const rejected = await call(`DELETE /api/lamps/${kept}`);
+    expect([rejected.status, rejected.body.message]).toEqual([409, 'This lamp stays']);
     const lamp = await add('lamps', { name: 'desk' });
     await call(`DELETE /api/lamps/${lamp}`);
     expect((await call(`POST /api/lamps/${lamp}/restore`)).body.name).toBe('desk!');

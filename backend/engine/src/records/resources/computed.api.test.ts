@@ -172,8 +172,8 @@ describe('a computed field', () => {
   });
 
   it('cannot be written, and is not in the history', async () => {
-    const refused = await ctx.call('admin', `PATCH /api/orders/${orders[0]}`, { total: '1.00' });
-    expect(refused).toMatchObject({ status: 400, body: { errors: { total: [{ key: 'errors.unknown' }] } } });
+    const rejected = await ctx.call('admin', `PATCH /api/orders/${orders[0]}`, { total: '1.00' });
+    expect(rejected).toMatchObject({ status: 400, body: { errors: { total: [{ key: 'errors.unknown' }] } } });
     const order = await get(`/api/orders/${orders[1]}`);
     const replaced = await ctx.call('admin', `PUT /api/orders/${orders[1]}`, order);
     expect(replaced).toMatchObject({ status: 200, body: { total: '0.00' } });
@@ -269,8 +269,8 @@ describe('the roles that read a computed field', () => {
     expect(line).not.toHaveProperty('cost');
     expect(line).not.toHaveProperty('margin');
     expect(line).toHaveProperty('pricePerCopy');
-    const refused = await ctx.call(OTHER, 'GET /api/lines?margin_gt=0');
-    expect(refused.body.errors).toEqual({ margin_gt: [expect.objectContaining({ key: 'errors.unknown' })] });
+    const rejected = await ctx.call(OTHER, 'GET /api/lines?margin_gt=0');
+    expect(rejected.body.errors).toEqual({ margin_gt: [expect.objectContaining({ key: 'errors.unknown' })] });
   });
 
   it('counts only the records that they may read', async () => {
@@ -331,10 +331,10 @@ describe('the check at the start', () => {
     ['{price} || copis', 'column "copis" does not exist'],
     ["'x'::integer", 'invalid input syntax for type integer'],
   ])('names the field of an expression that it does not understand: %s', async (expression, reason) => {
-    const refused = check(expression);
-    await expect(refused).rejects.toThrow(
+    const rejected = check(expression);
+    await expect(rejected).rejects.toThrow(
       `lines.fields.made.computed: ${JSON.stringify(expression)} is rejected`,
     );
-    await expect(refused).rejects.toThrow(reason);
+    await expect(rejected).rejects.toThrow(reason);
   });
 });

@@ -8,7 +8,7 @@ const books: Parameters<typeof toApiError>[1] = {
   resource: resources.books,
   actor: actorWith(),
 };
-const failure = (details: object, message = 'refused') => Object.assign(new Error(message), details);
+const failure = (details: object, message = 'rejected') => Object.assign(new Error(message), details);
 
 describe('a database error', () => {
   it.each([

@@ -65,8 +65,8 @@ describe('a dynamic default', () => {
   });
 
   it('does not exist without a user: empty, or an error if a value is required', async () => {
-    const refused = await post('public', { title: 'D' });
-    expect(refused).toMatchObject({
+    const rejected = await post('public', { title: 'D' });
+    expect(rejected).toMatchObject({
       status: 400,
       body: { errors: { signed: [{ key: 'errors.required' }] } },
     });

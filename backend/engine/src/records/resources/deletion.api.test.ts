@@ -43,14 +43,14 @@ const resources = defineResources({
 });
 
 let ctx: TestEndpoints;
-let refused: string | undefined;
+let rejected: string | undefined;
 
 beforeAll(async () => {
   ctx = await serveEndpoints(resources, {
     hooks: {
       volumes: {
         beforeDelete: async ({ name }) => {
-          if (name === refused)
+          if (name === rejected)
             throw new ApiError('CONFLICT', { message: 'This volume is chained to its place' });
         },
       },
@@ -170,7 +170,7 @@ describe('a hook that rejects the deletion of a record', () => {
   it('also rejects a cascading deletion of the record, and then nothing is deleted', async () => {
     const { town: id, library, shelf } = await town();
     await add('volumes', { name: 'Chained', shelf, library });
-    refused = 'Chained';
+    rejected = 'Chained';
     expect(await ctx.call('admin', `DELETE /api/towns/${id}`)).toMatchObject({
       status: 409,
       body: { code: 'CONFLICT', reason: { message: 'This volume is chained to its place' } },

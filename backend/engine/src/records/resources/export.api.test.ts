@@ -106,8 +106,8 @@ describe('an export', () => {
       (await (await get('librarians/export', as)).text()).split('\r\n')[0];
     expect(await headingsFor(ctx.admin)).toContain(',salary,');
     expect(await headingsFor(ctx.reader)).not.toContain('salary');
-    const refused = await get('librarians/export?_fields=salary', ctx.reader);
-    expect({ status: refused.status, body: await refused.json() }).toMatchObject({
+    const rejected = await get('librarians/export?_fields=salary', ctx.reader);
+    expect({ status: rejected.status, body: await rejected.json() }).toMatchObject({
       status: 400,
       body: { errors: { _fields: [{ key: 'errors.unknown' }] } },
     });

@@ -370,9 +370,9 @@ describe('what a user did before they got a role that is limited to a school', (
     await ctx.rows(demote, [demoted.id, ctx.north.id]);
 
     const undo = (batch: string) => ctx.call(demoted, 'POST', `/api/history/batches/${batch}/undo`);
-    const refused = await undo(both);
-    expect(refused).toMatchObject({ status: 409, body: { code: 'CHANGED_SINCE' } });
-    expect(JSON.stringify(refused.body)).not.toMatch(/Here|There|Both/);
+    const rejected = await undo(both);
+    expect(rejected).toMatchObject({ status: 409, body: { code: 'CHANGED_SINCE' } });
+    expect(JSON.stringify(rejected.body)).not.toMatch(/Here|There|Both/);
     expect(await undo(salary)).toMatchObject({ status: 404 });
     expect(await undo(removal)).toMatchObject({
       status: 403,

@@ -108,8 +108,8 @@ describe('a list', () => {
     const select = { query: byId, count: 100 };
     expect((await ctx.call('POST', '/api/books/bulk/deletion', { select })).status).toBe(200);
     const tooMany = new URLSearchParams(Array.from({ length: 501 }, (_, at) => ['title', `T${at}`]));
-    const refused = await ctx.call('GET', `/api/books?${tooMany}`);
-    expect(refused).toMatchObject({
+    const rejected = await ctx.call('GET', `/api/books?${tooMany}`);
+    expect(rejected).toMatchObject({
       status: 400,
       body: { errors: { title: [{ key: 'errors.tooManyValues' }] } },
     });

@@ -203,8 +203,8 @@ describe('a hook around a write', () => {
       message: reason.message,
       details: { reason: { ...reason, key: 'haunted' } },
     });
-    const refused = await rooms.add({ name: 'forbidden' }).catch((error: ApiError) => error.body('r1'));
-    expect(refused).not.toHaveProperty('reason');
+    const rejected = await rooms.add({ name: 'forbidden' }).catch((error: ApiError) => error.body('r1'));
+    expect(rejected).not.toHaveProperty('reason');
   });
 
   it('fails like any other error if it throws nothing, instead of looking like an unknown path', async () => {

@@ -223,10 +223,10 @@ describe('rows of others', () => {
   });
 
   it('cannot be referred to by other users', async () => {
-    const refused = await as(ada).send('POST /api/remarks', { body: 'Seen', task: made.theirs });
+    const rejected = await as(ada).send('POST /api/remarks', { body: 'Seen', task: made.theirs });
     const unknown = await as(ada).send('POST /api/remarks', { body: 'Seen', task: newId() });
-    expect(refused.body.errors).toEqual(unknown.body.errors);
-    expect(refused.status).toBe(400);
+    expect(rejected.body.errors).toEqual(unknown.body.errors);
+    expect(rejected.status).toBe(400);
     const closed = await as(ada).send(`PATCH /api/tasks/${made.mine}`, { project: made.closed });
     expect(closed.body.errors.project[0].key).toBe('errors.referenceNotFound');
   });
@@ -271,13 +271,13 @@ describe('a write', () => {
   });
 
   it('reveals no clashes with rows of others, in rows that the caller may not write', async () => {
-    const refused = { status: 400, body: { errors: { owner: [{ key: 'errors.notYourRow' }] } } };
+    const rejected = { status: 400, body: { errors: { owner: [{ key: 'errors.notYourRow' }] } } };
     for (const title of ['Nobody’s', 'Free']) {
       const values = { title, owner: null };
-      expect(await as(ada).send('POST /api/tasks', values)).toMatchObject(refused);
-      expect(await as(ada).send(`PATCH /api/tasks/${made.mine}`, values)).toMatchObject(refused);
+      expect(await as(ada).send('POST /api/tasks', values)).toMatchObject(rejected);
+      expect(await as(ada).send(`PATCH /api/tasks/${made.mine}`, values)).toMatchObject(rejected);
       const all = { select: { ids: [made.mine] }, action: 'update', values };
-      expect(await as(ada).send('POST /api/tasks/bulk', all)).toMatchObject(refused);
+      expect(await as(ada).send('POST /api/tasks/bulk', all)).toMatchObject(rejected);
     }
     const own = await as(ada).send('POST /api/tasks', { title: 'Mine' });
     expect(own.body.errors).toMatchObject({ title: [{ key: 'errors.uniqueTogether' }] });

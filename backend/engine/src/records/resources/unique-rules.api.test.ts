@@ -33,14 +33,14 @@ const add = (book: string, values: object = {}) => ctx.call('admin', 'POST /api/
 describe('a unique rule with `when`', () => {
   it('applies to the records that meet it, and names the field as other rules do', async () => {
     expect((await add('Dune')).status).toBe(201);
-    const refused = { status: 409, body: { errors: taken } };
-    expect(await add('DUNE')).toMatchObject(refused);
-    expect(await add('Dune', { state: "it's back" })).toMatchObject(refused);
+    const rejected = { status: 409, body: { errors: taken } };
+    expect(await add('DUNE')).toMatchObject(rejected);
+    expect(await add('Dune', { state: "it's back" })).toMatchObject(rejected);
     const lost = await add('Dune', { state: 'it’s lost' });
     const reserve = await add('Dune', { isReserve: true });
     expect([lost.status, reserve.status]).toEqual([201, 201]);
     expect(await ctx.call('admin', `PATCH /api/loans/${lost.body.id}`, { state: 'open' })).toMatchObject(
-      refused,
+      rejected,
     );
     const bulk = { select: { ids: [reserve.body.id] }, action: 'update', values: { isReserve: false } };
     expect((await ctx.call('admin', 'POST /api/loans/bulk', bulk)).status).toBe(409);

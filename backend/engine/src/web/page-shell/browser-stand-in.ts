@@ -114,7 +114,7 @@ const contained =
     }
   };
 
-/** React uses them; a timer of a page that nobody stops must not repeat. */
+/** React uses them; a timer that no code stops must not repeat. */
 const timers = {
   setTimeout: (run: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) =>
     setTimeout(contained(run), ms, ...given).unref(),

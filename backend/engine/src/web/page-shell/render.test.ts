@@ -103,7 +103,7 @@ describe('a rendered document', () => {
     );
   });
 
-  it('is kept only for visitors without a session, by address', async () => {
+  it('is cached only for visitors without a session, by address', async () => {
     const render = renderWith('exports.render = async () => String(performance.now());');
     expect(await render(visit(null, '/login'))).toBe(await render(visit(null, '/login')));
     expect(await render(visit(null, '/login'))).not.toBe(await render(visit(null, '/login?lng=fr')));
@@ -135,7 +135,7 @@ describe('a page that depends on the browser', () => {
     });
   });
 
-  it('is kept for each kind of browser', async () => {
+  it('is cached for each kind of browser', async () => {
     const render = renderWith(code);
     const phone = { ...visit(null, '/login'), device: { isPhone: true, isApple: false } };
     expect(await render(visit(null, '/login'))).toContain('[false');

@@ -101,7 +101,7 @@ const targetsTooSmall = ({ violations: found }: axe.AxeResults): SmallTarget[] =
  * Returns the selectors of targets that are behind an open popover, or, once they are scrolled into view,
  * large enough or far enough from the visible parts of their neighbours. Axe does not know the top layer: an
  * open popover, which a press anywhere else closes, makes no target behind it smaller. Nor does it know that
- * a list scrolls, and that a long link is cut at the end of its cell: what nobody sees is neither a target
+ * a list scrolls, and that a long link is cut at the end of its cell: what is not visible is neither a target
  * nor in the way of one.
  */
 function coveredOrCut(targets: readonly SmallTarget[]): string[] {

@@ -8,7 +8,7 @@ const ID = '0192f0c0-0000-7000-8000-000000000001';
 const OTHER = '0192f0c0-0000-7000-8000-000000000002';
 
 const asked = (query: object) => schema.parse(query);
-const refused = (query: object) => {
+const rejected = (query: object) => {
   const result = schema.safeParse(query, { reportInput: true });
   return result.success ? 'taken' : fieldErrors(result.error.issues);
 };
@@ -82,7 +82,7 @@ describe('an invalid query is rejected with the name of the parameter', () => {
     ['an id that is none', { id: 'x' }, 'id'],
     ['a moment that is none', { createdAt_gte: 'today' }, 'createdAt_gte'],
   ])('%s', (_, query, name) => {
-    expect(Object.keys(refused(query))).toEqual([name]);
+    expect(Object.keys(rejected(query))).toEqual([name]);
   });
 });
 

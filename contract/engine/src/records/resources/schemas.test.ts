@@ -42,7 +42,7 @@ const { create, update, replace } = schemasOf(things);
 const ID = '0192f0c0-0000-7000-8000-000000000001';
 
 const made = (record: object) => create.parse({ title: 'abc', ...record }) as Record<string, unknown>;
-const refused = (record: object) => {
+const rejected = (record: object) => {
   const result = create.safeParse({ title: 'abc', ...record }, { reportInput: true });
   return result.success ? 'taken' : fieldErrors(result.error.issues);
 };
@@ -114,7 +114,7 @@ describe('an invalid value is rejected with the error key', () => {
     ['seen', { seen: 1 }, 'errors.unknown', 'seen is not known here'],
     ['nothing', { nothing: 1 }, 'errors.unknown', 'nothing is not known here'],
   ])('%s %j', (field, record, key, message) => {
-    expect(refused(record)).toEqual({ [field]: [expect.objectContaining({ key, message })] });
+    expect(rejected(record)).toEqual({ [field]: [expect.objectContaining({ key, message })] });
   });
 });
 

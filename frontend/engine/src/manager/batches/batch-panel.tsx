@@ -144,11 +144,11 @@ function BatchJobLine({ job }: { job: BatchJob }) {
 /** Renders why a job has stopped, with the rejected record. */
 function Reason({ job: { error }, resource }: { job: BatchJob; resource: Resource }) {
   const { failure, failed } = useFailure({ resource, onGone: () => {} });
-  const told = JSON.stringify(error);
+  const body = JSON.stringify(error);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `failed` is another function in each render
   useEffect(() => {
-    void failed(new HttpError({ status: 409, statusText: '', body: JSON.parse(told) }));
-  }, [told]);
+    void failed(new HttpError({ status: 409, statusText: '', body: JSON.parse(body) }));
+  }, [body]);
   return failure ? <p role="alert">{failure.text}</p> : null;
 }
 

@@ -31,8 +31,8 @@ export default function ChangeSelectedDialog(props: BulkProps) {
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const { failure, failed, forget } = useFailure(props);
-  const told = failure?.count ?? count;
-  const records = labels.count(resource, told);
+  const shownCount = failure?.count ?? count;
+  const records = labels.count(resource, shownCount);
   const { Input } = fieldComponents(field.kind);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -46,7 +46,8 @@ export default function ChangeSelectedDialog(props: BulkProps) {
     setProblem('');
     setBusy(true);
     try {
-      const selected: Selection = 'ids' in props.select ? props.select : { ...props.select, count: told };
+      const selected: Selection =
+        'ids' in props.select ? props.select : { ...props.select, count: shownCount };
       await write(selected, { action: 'update', values });
       onDone();
     } catch (error) {
@@ -91,7 +92,7 @@ export default function ChangeSelectedDialog(props: BulkProps) {
             />
           </Suspense>
           {!field.required && <p className="text-muted">{t('manager.table.emptyHint')}</p>}
-          {told > MAX_BATCH_SIZE && (
+          {shownCount > MAX_BATCH_SIZE && (
             <p>
               {t('manager.table.inPortions')} {t('manager.remove.undoable')}
             </p>

@@ -28,8 +28,8 @@ export default function DeleteSelectedDialog(props: BulkProps) {
   const [busy, setBusy] = useState(false);
   const { failure, failed, forget } = useFailure(props);
   // The user sees the number that the server has found last.
-  const told = failure?.count ?? count;
-  const select: Selection = 'ids' in props.select ? props.select : { ...props.select, count: told };
+  const shownCount = failure?.count ?? count;
+  const select: Selection = 'ids' in props.select ? props.select : { ...props.select, count: shownCount };
   const effects = useQuery({
     queryKey: ['deletion', resource.name, select],
     queryFn: async () => (await apiOf(resource.name).bulkDeletion({ body: { select } })).body,
@@ -40,10 +40,10 @@ export default function DeleteSelectedDialog(props: BulkProps) {
   });
   const { deleted, changed, blocking } = effects.data ?? { deleted: [], changed: [], blocking: [] };
   const isBlocked = blocking.length > 0;
-  const isLarge = told > MAX_BATCH_SIZE;
+  const isLarge = shownCount > MAX_BATCH_SIZE;
   const archives = resource.archive && !isInArchive(select);
   const texts = TEXTS[archives ? 'archive' : 'delete'];
-  const records = label === undefined ? labels.count(resource, told) : shortLabel(label);
+  const records = label === undefined ? labels.count(resource, shownCount) : shortLabel(label);
 
   async function remove() {
     setBusy(true);
@@ -62,7 +62,7 @@ export default function DeleteSelectedDialog(props: BulkProps) {
       {detail && <RecordDetail text={detail} />}
       {isBlocked ? (
         <AffectedList
-          title={t(told > 1 ? 'manager.table.blocked' : 'manager.remove.blocked')}
+          title={t(shownCount > 1 ? 'manager.table.blocked' : 'manager.remove.blocked')}
           reached={blocking}
         />
       ) : archives ? (
@@ -72,7 +72,7 @@ export default function DeleteSelectedDialog(props: BulkProps) {
         </>
       ) : (
         <>
-          {told > 1 && <p>{t(isLarge ? 'manager.table.inPortions' : 'manager.table.allOrNone')}</p>}
+          {shownCount > 1 && <p>{t(isLarge ? 'manager.table.inPortions' : 'manager.table.allOrNone')}</p>}
           <UndoSentence resource={resource} />
         </>
       )}

@@ -93,9 +93,9 @@ test.each([403, 404, 500, 503])(
   async (status) => {
     await openUpdate();
     await type('Name', 'Grace Hopper');
-    const refused = { status, body: { code: 'UNKNOWN_ERROR', message: '' } };
-    server.on(`GET ${graceAddress}`, refused);
-    server.on(`PATCH ${graceAddress}`, refused);
+    const rejected = { status, body: { code: 'UNKNOWN_ERROR', message: '' } };
+    server.on(`GET ${graceAddress}`, rejected);
+    server.on(`PATCH ${graceAddress}`, rejected);
     await press('Save');
     expect(await screen.findByText('Failed to update the user')).toBeTruthy();
     expect((await field('Name')).value).toBe('Grace Hopper');

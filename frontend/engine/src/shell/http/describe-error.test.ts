@@ -17,32 +17,34 @@ vi.mock('../i18n/i18n.ts', () => ({
 const { describeReason, loadErrorTexts } = await import('./describe-error.ts');
 const { HttpError } = await import('./http-error.ts');
 
-const refused = (reason?: object) =>
+const rejected = (reason?: object) =>
   new HttpError({ status: 409, statusText: 'Conflict', body: { code: 'CONFLICT', message: 'x', reason } });
 
 describe('the reason of a rule that rejects a write', () => {
   beforeEach(() => loaded.clear());
 
   it('is the translation of the extension in its key, which is loaded first', async () => {
-    const error = refused({ key: 'loans.tooMany', message: 'Three books at most' });
+    const error = rejected({ key: 'loans.tooMany', message: 'Three books at most' });
     expect(await describeReason(error)).toBe('Trois livres au plus');
     expect([...loaded]).toEqual(['loans']);
   });
 
   it("is one of the manager's for a key without an extension", async () => {
     loaded.add('manager');
-    expect(await describeReason(refused({ key: 'tooMany', message: 'Three at most' }))).toBe('Trois au plus');
+    expect(await describeReason(rejected({ key: 'tooMany', message: 'Three at most' }))).toBe(
+      'Trois au plus',
+    );
   });
 
   it.each(['nothing.at.all', 'loans.unknown', 'toString'])(
     'is the English message if %s has no translation',
     async (key) =>
-      expect(await describeReason(refused({ key, message: 'Three at most' }))).toBe('Three at most'),
+      expect(await describeReason(rejected({ key, message: 'Three at most' }))).toBe('Three at most'),
   );
 
   it('is the message of a rule without a key, and nothing for other errors', async () => {
-    expect(await describeReason(refused({ message: 'Three at most' }))).toBe('Three at most');
-    expect(await describeReason(refused())).toBeUndefined();
+    expect(await describeReason(rejected({ message: 'Three at most' }))).toBe('Three at most');
+    expect(await describeReason(rejected())).toBeUndefined();
     expect(await describeReason(new TypeError('offline'))).toBeUndefined();
   });
 });

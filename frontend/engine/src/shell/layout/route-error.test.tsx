@@ -34,7 +34,7 @@ async function open(error: Error, Page = RouteError) {
 }
 const isBefore = (first: Element, second: Element) =>
   (first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-const refused = (status: number) => new HttpError({ status, statusText: 'Refused', body: null });
+const rejected = (status: number) => new HttpError({ status, statusText: 'Refused', body: null });
 
 test.each([
   [404, 'This page could not be found'],
@@ -42,7 +42,7 @@ test.each([
 ])(
   'an error %i starts with its sentence, which has the focus; the number follows',
   async (status, sentence) => {
-    const heading = await open(refused(status));
+    const heading = await open(rejected(status));
     expect(heading.textContent).toBe(sentence);
     expect(document.activeElement).toBe(heading);
     expect(isBefore(heading, screen.getByText(`Error ${status}`))).toBe(true);
@@ -52,10 +52,10 @@ test.each([
 );
 
 test('an error outside of the areas shows whose page it is, and within them the area does', async () => {
-  await open(refused(404));
+  await open(rejected(404));
   expect(screen.getByRole('main').firstElementChild!.textContent).not.toBe('');
   cleanup();
-  await open(refused(404), RouteErrorInFrame);
+  await open(rejected(404), RouteErrorInFrame);
   expect(screen.queryByRole('main')).toBeNull();
 });
 

@@ -46,9 +46,9 @@ describe('a code, when a captcha is configured', () => {
     ['robot', 403, 'VERIFICATION_FAILED'],
     ['breaks', 503, 'SERVICE_UNAVAILABLE'],
   ])('is not sent for the captcha response %j: %i %s', async (answer, status, code) => {
-    const refused = await ask(answer);
-    expect(refused.status).toBe(status);
-    expect(await refused.json()).toMatchObject({ code, requestId: expect.any(String) });
+    const rejected = await ask(answer);
+    expect(rejected.status).toBe(status);
+    expect(await rejected.json()).toMatchObject({ code, requestId: expect.any(String) });
   });
 
   it('has its captcha key in the initial data, and the page’s CSP allows the captcha', async () => {

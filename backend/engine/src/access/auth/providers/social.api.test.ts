@@ -154,8 +154,8 @@ describe('signing in with an OpenID Connect provider', () => {
     const ways = { callbackURL: '/app', errorCallbackURL: '/login/error', newUserCallbackURL: '/app' };
     for (const name of Object.keys(ways)) {
       const json = { provider: 'oidc', ...ways, [name]: elsewhere };
-      const refused = await open.browser().fetch('/api/auth/sign-in/social', { json });
-      expect({ name, status: refused.status }).toEqual({ name, status: 403 });
+      const rejected = await open.browser().fetch('/api/auth/sign-in/social', { json });
+      expect({ name, status: rejected.status }).toEqual({ name, status: 403 });
     }
     // The product's emails contain no links, but an attacker's may contain this one.
     const link = new URLSearchParams({ token: 'none', callbackURL: elsewhere });

@@ -323,8 +323,8 @@ describe('a bulk write that is repeated with its Idempotency-Key', () => {
     const ids = await volumes([{ pages: 1 }]);
     const [key, missing] = [crypto.randomUUID(), crypto.randomUUID()];
     const body = { select: { ids }, action: 'update', values: { pages: 9 } };
-    const refused = { select: { ids: [...ids, missing] }, action: 'update', values: { pages: 9 } };
-    expect((await send('volumes/bulk', key, refused)).status).toBe(404);
+    const rejected = { select: { ids: [...ids, missing] }, action: 'update', values: { pages: 9 } };
+    expect((await send('volumes/bulk', key, rejected)).status).toBe(404);
     expect((await send('volumes/bulk', key, body)).status).toBe(200);
     expect(await send('volumes/bulk', key, { select: { ids }, action: 'delete' })).toMatchObject({
       status: 422,

@@ -46,9 +46,9 @@ describe('a resource that any visitor may add to but not read', () => {
     expect((await send('203.0.113.2', { name: '' })).status).toBe(400);
     const all = await Promise.all([1, 2, 3].map(() => send('203.0.113.2', { name: 'Baraka' })));
     expect(all.map(({ status }) => status).sort()).toEqual([201, 201, 429]);
-    const refused = all.find(({ status }) => status === 429);
-    expect(refused?.headers['retry-after']).toBe('3600');
-    expect(refused?.body).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    const rejected = all.find(({ status }) => status === 429);
+    expect(rejected?.headers['retry-after']).toBe('3600');
+    expect(rejected?.body).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     expect((await send('203.0.113.3', { name: 'Baraka' })).status).toBe(201);
   });
 });

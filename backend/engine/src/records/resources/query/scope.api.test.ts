@@ -240,7 +240,7 @@ describe('a record outside of the scope', () => {
     expect(await answers(() => put({ archivedAt: new Date() }))).toEqual(without);
     const shown = await answers(() => put({ archivedAt: null }));
     const same = shown.filter(([, text], index) => text === without[index]![1]);
-    const refused = ({ 1: text }: [string, string]) => text.startsWith('{"status":403');
-    expect(same.filter((answer) => !refused(answer))).toEqual([]);
+    const rejected = ({ 1: text }: [string, string]) => text.startsWith('{"status":403');
+    expect(same.filter((answer) => !rejected(answer))).toEqual([]);
   });
 });

@@ -4,10 +4,10 @@ import { serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoi
 import { towns } from '#backend/testing/towns.ts';
 
 let ctx: TestEndpoints;
-let refused: string | undefined;
+let rejected: string | undefined;
 beforeAll(async () => {
   const beforeCreate = async ({ name }: Readonly<Record<string, unknown>>) => {
-    if (name === refused) throw new ApiError('CONFLICT', { message: 'This school stays closed' });
+    if (name === rejected) throw new ApiError('CONFLICT', { message: 'This school stays closed' });
     return undefined;
   };
   ctx = await serveEndpoints(towns, { hooks: { schools: { beforeCreate } } });
@@ -194,12 +194,12 @@ describe('an undone deletion', () => {
   it('runs the hooks of every restored record', async () => {
     const { own, school } = await town();
     await call(`DELETE /api/towns/${own.id}`);
-    refused = school.name;
+    rejected = school.name;
     expect(await undo('towns', own.id)).toMatchObject({
       status: 409,
       body: { reason: { message: 'This school stays closed' }, record: { id: school.id } },
     });
-    refused = undefined;
+    rejected = undefined;
     expect((await undo('towns', own.id)).status).toBe(200);
   });
 

@@ -114,11 +114,11 @@ describe('while another transaction has locked the key, a request', () => {
 it('is rejected with 422 for another body or another resource with the same key', async () => {
   const [draft, key] = [ctx.draft(), randomUUID()];
   await create(draft, key);
-  const refused = { status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } };
-  expect(await create({ ...draft, publisher: 'Other' }, key)).toMatchObject(refused);
+  const rejected = { status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } };
+  expect(await create({ ...draft, publisher: 'Other' }, key)).toMatchObject(rejected);
   const headers = { 'idempotency-key': key };
   const other = await ctx.call('POST', '/api/users', { email: 'once@example.com' }, { headers });
-  expect(other).toMatchObject(refused);
+  expect(other).toMatchObject(rejected);
 });
 
 it('forgets a key whose request failed, so that it may be sent again', async () => {

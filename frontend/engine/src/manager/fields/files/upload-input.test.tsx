@@ -167,11 +167,11 @@ function FormHost({ initial }: { initial: unknown }) {
   );
 }
 
-const REFUSED = new HttpError({ status: 422, statusText: '', body: null });
+const REJECTED = new HttpError({ status: 422, statusText: '', body: null });
 const LOST = new HttpError({ status: 0, statusText: '', body: null });
 
 test.each([
-  ['refused', async () => fail(REFUSED)],
+  ['rejected', async () => fail(REJECTED)],
   ['lost on the way', async () => fail(LOST)],
   ['cancelled', async () => click(await button('Cancel upload'))],
 ])('an upload that is %s leaves the form with its previous image, ready to be saved', async (_, end) => {
