@@ -1,6 +1,6 @@
 import ownSections from 'virtual:bindery/home-sections';
-import { LayoutDashboard, Lock, type LucideIcon } from 'lucide-react';
-import { Fragment, lazy, type ReactNode, Suspense } from 'react';
+import { LayoutDashboard, Lock } from 'lucide-react';
+import { Fragment, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useSession } from '#frontend/shell/auth/session.ts';
 import { Badge } from '#frontend/shell/components/badge.tsx';
@@ -93,37 +93,24 @@ export function Component() {
 
 function Areas() {
   const { t } = useTranslation();
+  const mayManage = may('apps', 'manager');
+  const Icon = mayManage ? LayoutDashboard : Lock;
+  const title = t('app.home.manager.title');
   return (
     <section aria-labelledby="areas">
       <h2 id="areas">{t('app.home.areas')}</h2>
       <ul className={styles.areas}>
         <li className={styles.area}>
-          {may('apps', 'manager') ? (
-            <AreaText
-              icon={LayoutDashboard}
-              title={<AppLink to="/manager">{t('app.home.manager.title')}</AppLink>}
-              text={t('app.home.manager.text')}
-            />
-          ) : (
-            <>
-              <AreaText icon={Lock} title={t('app.home.manager.title')} text={t('app.home.noAccessText')} />
-              <span className={styles.noAccess}>
-                <Badge>{t('app.home.noAccess')}</Badge>
-              </span>
-            </>
+          <Icon size={24} strokeWidth={1.5} className={styles.icon} aria-hidden="true" />
+          <h3>{mayManage ? <AppLink to="/manager">{title}</AppLink> : title}</h3>
+          <p>{t(mayManage ? 'app.home.manager.text' : 'app.home.noAccessText')}</p>
+          {!mayManage && (
+            <span className={styles.noAccess}>
+              <Badge>{t('app.home.noAccess')}</Badge>
+            </span>
           )}
         </li>
       </ul>
     </section>
-  );
-}
-
-function AreaText({ icon: Icon, title, text }: { icon: LucideIcon; title: ReactNode; text: string }) {
-  return (
-    <>
-      <Icon size={24} strokeWidth={1.5} className={styles.icon} aria-hidden="true" />
-      <h3>{title}</h3>
-      <p>{text}</p>
-    </>
   );
 }
