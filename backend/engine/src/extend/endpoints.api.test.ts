@@ -23,7 +23,7 @@ import { loadExtensions, noExtensions } from './load-extensions.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-const NOBODY = '01900000-0000-7000-8000-00000000ffff';
+const MISSING_ID = '01900000-0000-7000-8000-00000000ffff';
 
 /** A caller of some kind, with the role of its session. */
 interface Visitor {
@@ -75,7 +75,7 @@ function testAccess(extensions: readonly EndpointsExtension[], resources: AllRes
     async (method, path, route) => {
       for (const { name, kind, role } of visitors) {
         const [credentials] = await createVisitors(server, { kind, count: 1, admin, user: role });
-        const { status } = await fetch(server.url + path.replaceAll(/:\w+/g, NOBODY), {
+        const { status } = await fetch(server.url + path.replaceAll(/:\w+/g, MISSING_ID), {
           method,
           headers: {
             ...credentials,
@@ -194,10 +194,10 @@ describe('an endpoint of an extension', () => {
 
   it.each([
     ['an id that is none', 'x', { name: 'New' }, 400],
-    ['an empty text', NOBODY, { name: '' }, 400],
-    ['a NUL', NOBODY, { name: 'a\0b' }, 400],
-    ['a text without an end', NOBODY, { name: 'a'.repeat(255) }, 400],
-    ['a record that does not exist', NOBODY, { name: 'New' }, 404],
+    ['an empty text', MISSING_ID, { name: '' }, 400],
+    ['a NUL', MISSING_ID, { name: 'a\0b' }, 400],
+    ['a text without an end', MISSING_ID, { name: 'a'.repeat(255) }, 400],
+    ['a record that does not exist', MISSING_ID, { name: 'New' }, 404],
   ])('answers %s with the error body', async (_, id, json, expected) => {
     const { status, body } = await admin.call(`/api/subjects/${id}/rename`, { json });
     expect(status).toBe(expected);
@@ -360,7 +360,7 @@ describe('an endpoint about a record', () => {
     const paths = ['ID/due', 'ID/renew', 'copy-of/ID'];
     expect(await statusesFor('reader', theirs, paths)).toEqual([404, 404, 404]);
     expect(await statusesFor('chief', theirs, paths)).toEqual([200, 200, 200]);
-    expect(await statusesFor('chief', NOBODY, paths)).toEqual([404, 404, 404]);
+    expect(await statusesFor('chief', MISSING_ID, paths)).toEqual([404, 404, 404]);
   });
 
   it('reads and writes as the role public for callers without a session, unless it declares otherwise', async () => {

@@ -89,9 +89,9 @@ describe('the sessions of a user', () => {
   });
 
   it('return 404 for a user who does not exist', async () => {
-    const nobody = '/api/users/01890000-0000-7000-8000-000000000000/sessions';
-    expect((await ctx.call(ctx.admin, 'GET', nobody)).status).toBe(404);
-    expect((await ctx.call(ctx.admin, 'DELETE', nobody)).status).toBe(404);
+    const missing = '/api/users/01890000-0000-7000-8000-000000000000/sessions';
+    expect((await ctx.call(ctx.admin, 'GET', missing)).status).toBe(404);
+    expect((await ctx.call(ctx.admin, 'DELETE', missing)).status).toBe(404);
   });
 });
 

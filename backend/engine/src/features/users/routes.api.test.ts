@@ -58,9 +58,9 @@ describe('a ban', () => {
   });
 
   it('returns 404 for a nonexistent user', async () => {
-    const nobody = '/api/users/01890000-0000-7000-8000-000000000000/ban';
-    expect((await ctx.call(ctx.admin, 'POST', nobody, {})).status).toBe(404);
-    expect((await ctx.call(ctx.admin, 'DELETE', nobody)).status).toBe(404);
+    const missing = '/api/users/01890000-0000-7000-8000-000000000000/ban';
+    expect((await ctx.call(ctx.admin, 'POST', missing, {})).status).toBe(404);
+    expect((await ctx.call(ctx.admin, 'DELETE', missing)).status).toBe(404);
   });
 
   it('ends the impersonations of a banned admin', async () => {

@@ -7,7 +7,7 @@ import { signInEndpoints } from '#backend/testing/endpoint-access/endpoints.ts';
 import { raw } from '#backend/testing/raw-request.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
 
-const NOBODY = '01900000-0000-7000-8000-00000000ffff';
+const MISSING_ID = '01900000-0000-7000-8000-00000000ffff';
 
 let server: TestServer;
 let admin: string;
@@ -34,7 +34,7 @@ const signInRoutes = (): Route[] =>
   });
 
 const call = ({ method, path }: Route) =>
-  fetch(server.url + path.replaceAll(/:\w+/g, NOBODY), {
+  fetch(server.url + path.replaceAll(/:\w+/g, MISSING_ID), {
     method,
     redirect: 'manual',
     headers: { cookie: admin, origin: server.url, 'content-type': 'application/json' },

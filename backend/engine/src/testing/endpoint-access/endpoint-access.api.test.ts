@@ -29,7 +29,7 @@ import {
   appEndpoints,
   beforeSessions,
   type EndpointAccess,
-  NOBODY,
+  MISSING_ID,
   signInAccess,
   takingKeys,
 } from './matrix.ts';
@@ -121,19 +121,22 @@ const refusal = (row: EndpointAccess, kind: VisitorKind): number | undefined => 
 
 const request = async ([, endpoint, body]: EndpointAccess, kind: VisitorKind) => {
   const [method = '', address = ''] = endpoint.split(' ');
-  const answer = await fetch(server.url + address.replace('/^\\//', '/login').replaceAll(/:\w+/g, NOBODY), {
-    method,
-    redirect: 'manual',
-    headers: {
-      // A separate session, so that no call affects the next.
-      ...unused.get(kind)?.pop(),
-      origin: server.url,
-      'content-type': 'application/json',
-      // This process reads the response, so it need not compress it.
-      'accept-encoding': 'identity',
+  const answer = await fetch(
+    server.url + address.replace('/^\\//', '/login').replaceAll(/:\w+/g, MISSING_ID),
+    {
+      method,
+      redirect: 'manual',
+      headers: {
+        // A separate session, so that no call affects the next.
+        ...unused.get(kind)?.pop(),
+        origin: server.url,
+        'content-type': 'application/json',
+        // This process reads the response, so it need not compress it.
+        'accept-encoding': 'identity',
+      },
+      ...(method !== 'GET' && body && { body: JSON.stringify(body) }),
     },
-    ...(method !== 'GET' && body && { body: JSON.stringify(body) }),
-  });
+  );
   const text = await answer.text();
   const code = /"code":"(\w+)"/.exec(text)?.[1];
   return { status: answer.status, code };
@@ -164,7 +167,7 @@ describe('every endpoint', () => {
       for (const [coding, type, bytes] of bodies) {
         const { status, headers, body } = await raw(server.url, {
           method,
-          path: address.replace('/^\\//', '/login').replaceAll(/:\w+/g, NOBODY),
+          path: address.replace('/^\\//', '/login').replaceAll(/:\w+/g, MISSING_ID),
           headers: { 'content-encoding': coding, 'content-type': type },
           body: bytes,
         });

@@ -1,5 +1,5 @@
 /** The id of no record: a call that fails because it does not exist has passed the access check. */
-export const NOBODY = '01900000-0000-7000-8000-00000000ffff';
+export const MISSING_ID = '01900000-0000-7000-8000-00000000ffff';
 
 /**
  * Who may call an endpoint. Banned users count as signed out. An admin who impersonates a user may read what that
@@ -18,10 +18,10 @@ export type AccessRule =
 /** An endpoint, its access rule, and a body that passes its validation. */
 export type EndpointAccess = readonly [audience: AccessRule, endpoint: string, body?: object];
 
-const user = { userId: NOBODY };
-const organization = { organizationId: NOBODY };
-const team = { teamId: NOBODY, ...organization };
-const invitation = { invitationId: NOBODY };
+const user = { userId: MISSING_ID };
+const organization = { organizationId: MISSING_ID };
+const team = { teamId: MISSING_ID, ...organization };
+const invitation = { invitationId: MISSING_ID };
 const password = 'correct horse battery';
 
 /** Handwritten endpoints; those of the resources follow from their entries. */
@@ -156,19 +156,19 @@ export const signInAccess: readonly EndpointAccess[] = [
   ['everybody but impersonators', 'POST /send-verification-email', { email: 'n@example.com' }],
   ['everybody but impersonators', 'GET /verify-email?token=none&callbackURL=/login'],
   ['signed in', 'GET /list-sessions'],
-  ['signed in but impersonators', 'POST /revoke-session', { token: NOBODY }],
+  ['signed in but impersonators', 'POST /revoke-session', { token: MISSING_ID }],
   ['signed in but impersonators', 'POST /revoke-sessions', {}],
   ['signed in but impersonators', 'POST /revoke-other-sessions', {}],
   ['signed in', 'GET /list-accounts'],
-  ['signed in', `GET /account-info?accountId=${NOBODY}`],
+  ['signed in', `GET /account-info?accountId=${MISSING_ID}`],
   ['signed in but impersonators', 'POST /link-social', { provider: 'github' }],
-  ['signed in but impersonators', 'POST /unlink-account', { accountId: NOBODY }],
-  ['signed in but impersonators', 'POST /refresh-token', { accountId: NOBODY }],
-  ['signed in but impersonators', 'POST /get-access-token', { accountId: NOBODY }],
+  ['signed in but impersonators', 'POST /unlink-account', { accountId: MISSING_ID }],
+  ['signed in but impersonators', 'POST /refresh-token', { accountId: MISSING_ID }],
+  ['signed in but impersonators', 'POST /get-access-token', { accountId: MISSING_ID }],
 
   // Administration, of which the specification names two calls
   ['admins', 'GET /admin/list-users'],
-  ['nobody', `GET /admin/get-user?id=${NOBODY}`],
+  ['nobody', `GET /admin/get-user?id=${MISSING_ID}`],
   ['nobody', 'POST /admin/create-user', { email: 'made@example.com', name: 'Made' }],
   ['nobody', 'POST /admin/update-user', { ...user, data: { name: 'Changed' } }],
   ['nobody', 'POST /admin/set-role', { ...user, role: 'user' }],
@@ -176,7 +176,7 @@ export const signInAccess: readonly EndpointAccess[] = [
   ['nobody', 'POST /admin/unban-user', user],
   ['nobody', 'POST /admin/remove-user', user],
   ['nobody', 'POST /admin/list-user-sessions', user],
-  ['nobody', 'POST /admin/revoke-user-session', { sessionToken: NOBODY }],
+  ['nobody', 'POST /admin/revoke-user-session', { sessionToken: MISSING_ID }],
   ['nobody', 'POST /admin/revoke-user-sessions', user],
   ['nobody', 'POST /admin/impersonate-user', user],
   ['signed in', 'POST /admin/stop-impersonating', {}],
@@ -201,18 +201,18 @@ export const signInAccess: readonly EndpointAccess[] = [
   ['signed in but impersonators', 'POST /organization/cancel-invitation', invitation],
   ['signed in but impersonators', 'POST /organization/accept-invitation', invitation],
   ['signed in but impersonators', 'POST /organization/reject-invitation', invitation],
-  ['signed in', `GET /organization/get-invitation?id=${NOBODY}`],
+  ['signed in', `GET /organization/get-invitation?id=${MISSING_ID}`],
   ['signed in', 'GET /organization/list-invitations'],
   // Without a session it responds with 400.
   ['everybody', 'GET /organization/list-user-invitations'],
   ['signed in', 'GET /organization/list-members'],
   ['signed in', 'GET /organization/get-active-member'],
   ['signed in', 'GET /organization/get-active-member-role'],
-  ['signed in but impersonators', 'POST /organization/remove-member', { memberIdOrEmail: NOBODY }],
+  ['signed in but impersonators', 'POST /organization/remove-member', { memberIdOrEmail: MISSING_ID }],
   [
     'signed in but impersonators',
     'POST /organization/update-member-role',
-    { memberId: NOBODY, role: 'admin' },
+    { memberId: MISSING_ID, role: 'admin' },
   ],
   ['signed in', 'GET /organization/list-teams'],
   ['signed in', 'GET /organization/list-user-teams'],
@@ -221,7 +221,7 @@ export const signInAccess: readonly EndpointAccess[] = [
   [
     'signed in but impersonators',
     'POST /organization/update-team',
-    { teamId: NOBODY, data: { name: 'Binders' } },
+    { teamId: MISSING_ID, data: { name: 'Binders' } },
   ],
   ['signed in but impersonators', 'POST /organization/remove-team', team],
   ['signed in but impersonators', 'POST /organization/set-active-team', team],
