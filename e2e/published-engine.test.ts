@@ -150,10 +150,7 @@ test('each page of its entries is complete in the browser', () => {
 test('a later version reports its steps, adds its column, and preserves the records', async () => {
   expect(succeeds('bindery', 'upgrade')).toContain('There is nothing to do');
   const later = product.packLater('0.2.0', {
-    'backend/lib/database/tables.js': [
-      "query: { type: 'text' },",
-      "query: { type: 'text' }, remark: { type: 'text', nullable: true },",
-    ],
+    'backend/lib/database/tables.js': ['query: p.text(),', 'query: p.text(), remark: p.text().nullable(),'],
     'tools/CHANGELOG.md': [
       '## [Unreleased]\n',
       `## [Unreleased]\n\n\`\`\`json upgrade\n${JSON.stringify([
