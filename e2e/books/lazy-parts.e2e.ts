@@ -26,6 +26,8 @@ test.describe('one lost packet', () => {
     await signIn(page, ADMIN);
     await page.goto('/manager/books');
     await expect(rows(page)).toHaveCount(20);
+    // The server has rendered the rows; the breadcrumbs are there once keys act.
+    await expect(page.locator('header nav li').first()).toBeVisible();
     const lost = await loseFirst(page, /\/assets\/[^/]+\.(js|css)/);
     await page.keyboard.press('ControlOrMeta+k');
     await expect(palette(page)).toBeFocused();

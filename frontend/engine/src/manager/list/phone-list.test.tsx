@@ -91,6 +91,7 @@ describe('a finger', () => {
     const router = await openList();
     await press(2);
     fireEvent.pointerDown(row(4), finger);
+    fireEvent.pointerUp(row(4), finger);
     await click(row(4).querySelector('a')!, { detail: 1 });
     expect(selected()).toEqual([2, 4]);
     await click(row(2).querySelector('td:not(:has(input))')!, { detail: 1 });
