@@ -1,4 +1,6 @@
 import { ServerFolder } from '@bindery/backend/testing/server-process.ts';
+// The server starts with the folder of the product.
+import '@bindery/tools/testing/browser/product.ts';
 import { CHROMIUM_FLAGS, getChromium } from '@bindery/tools/testing/browser/chromium.ts';
 import { ADMIN, newcomer, signInThrough, USER } from '@bindery/tools/testing/browser/sign-in.ts';
 import type { Visitor } from '@bindery/tools/testing/browser/views.ts';
