@@ -16,6 +16,8 @@ const Import = defineEntity({
     sessionId: p.uuid().nullable(),
     /** That API key. */
     apiKey: p.json<object>().nullable(),
+    /** The fields of that user which row filters use, when the check or the import started. */
+    actorFields: p.json<object>().nullable(),
     name: p.string().length(255),
     size: p.integer(),
     /** The number of records in the file, and how many of them the running job has processed. */
@@ -140,6 +142,8 @@ const BatchJob = defineEntity({
     sessionId: p.uuid().nullable(),
     /** That API key. */
     apiKey: p.json<object>().nullable(),
+    /** The fields of that user which row filters use, when it was started or resumed. */
+    actorFields: p.json<object>().nullable(),
     /** The action on each record. */
     work: p.json<object>(),
     state: p.string().length(10),

@@ -5,6 +5,7 @@ import { ContractNoBody } from '@bindery/contract/records/ts-rest.ts';
 import { singularOf } from '@bindery/contract/schema/names.ts';
 import { compile } from 'json-schema-to-typescript';
 import { z } from 'zod';
+import type { JsonSchema } from '#tools/openapi.ts';
 
 const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -270,17 +271,6 @@ function answerBody(response: unknown): AnswerBody {
   if (typeof response === 'object' && response !== null && 'contentType' in response)
     return String(response.contentType).startsWith('text/') ? 'text' : 'file';
   return schemaOf(response, 'output') ?? {};
-}
-
-/** The parts of a JSON schema that determine the types. */
-interface JsonSchema {
-  readonly [keyword: string]: unknown;
-  readonly type?: string | readonly string[];
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-  readonly items?: JsonSchema;
-  readonly anyOf?: readonly JsonSchema[];
-  readonly enum?: readonly unknown[];
 }
 
 const TEXT: JsonSchema = { type: 'string' };

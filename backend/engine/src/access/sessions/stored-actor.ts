@@ -16,18 +16,23 @@ export interface StoredActor {
   /** The session that started the work; null if an API key did. */
   readonly sessionId: string | null;
   readonly apiKey: NamedApiKey | null;
+  /** The fields of the user that row filters use; null if none does. */
+  readonly actorFields: UserFields | null;
 }
+
+type UserFields = NonNullable<Actor['fields']>;
 
 /** The columns of a StoredActor, for `select`. */
 export const STORED_ACTOR = sql`actor_id as "actorId", impersonator_id as "impersonatorId",
-  session_id as "sessionId", api_key as "apiKey"`;
+  session_id as "sessionId", api_key as "apiKey", actor_fields as "actorFields"`;
 
 /** Returns the values of these columns. */
-export const actorColumns = ({ actorId, impersonatorId, sessionId, apiKey }: StoredActor): Row => ({
-  actor_id: actorId,
-  impersonator_id: impersonatorId,
-  session_id: sessionId,
-  api_key: apiKeyColumn({ apiKey }),
+export const actorColumns = (stored: StoredActor): Row => ({
+  actor_id: stored.actorId,
+  impersonator_id: stored.impersonatorId,
+  session_id: stored.sessionId,
+  api_key: apiKeyColumn(stored),
+  actor_fields: stored.actorFields && JSON.stringify(stored.actorFields),
 });
 
 /** Converts an actor to its stored form, for `findStoredActor`. */
@@ -35,12 +40,29 @@ export function toStoredActor(actor: UserActor): StoredActor {
   const { impersonator = null, apiKey = null } = authorOf(actor);
   const { credential } = actor;
   const sessionId = credential.kind === 'session' ? credential.id : null;
-  return { actorId: actor.id, impersonatorId: impersonator, sessionId, apiKey };
+  return {
+    actorId: actor.id,
+    impersonatorId: impersonator,
+    sessionId,
+    apiKey,
+    actorFields: actor.fields ?? null,
+  };
 }
 
+/** Returns whether a user still has the fields with which some work was started, and so the same rows. */
+export const hasFieldsOf = ({ fields = {} }: Pick<Actor, 'fields'>, { actorFields }: StoredActor): boolean =>
+  actorFields === null || textOf(fields) === textOf(actorFields);
+
+const textOf = (fields: UserFields): string =>
+  JSON.stringify(
+    Object.entries(fields)
+      .filter(([, value]) => value !== undefined)
+      .toSorted(),
+  );
+
 /**
- * Thrown if the user who started some work may not continue it: signed out, banned, or with a revoked API
- * key.
+ * Thrown if the user who started some work may not continue it: signed out, banned, with a revoked API key,
+ * or with other rows.
  */
 export class ActorGone extends Error {
   override name = 'ActorGone';
@@ -77,8 +99,8 @@ type ActorsDatabase = Database['kysely'] | Transaction;
  * Returns the current actor from the database: role, address and fields, and the session or API key that
  * started the work. Call it when the work starts and before each portion of it.
  *
- * @throws ActorGone if the user is banned or deleted, the session has ended, or the API key has been revoked
- * or has expired; during impersonation also if the admin is banned, has signed out, or may no longer act as
+ * @throws ActorGone if the user is banned or deleted, the session has ended, the API key has been revoked or
+ * has expired, or the user has moved, such as to another tenant; during impersonation also if the admin is banned, has signed out, or may no longer act as
  * the user.
  */
 export type FindStoredActor = (db: ActorsDatabase, stored: StoredActor) => Promise<UserActor>;
@@ -148,6 +170,8 @@ export function createFindStoredActor({ resources, rights, mayImpersonate }: Par
       apiKey: apiKey && { ...apiKey, isReadOnly: row.read_only === true },
       user: { id: actorId, role, email: row.email, ...fields?.fromRow(row) },
     });
+    // The rest of the work would create its records in the other rows.
+    if (!hasFieldsOf(actor, stored)) throw new ActorGone('errors.actorRights');
     return { ...actor, id: actorId };
   };
 }

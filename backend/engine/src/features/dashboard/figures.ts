@@ -14,7 +14,7 @@ import type { Actor } from '#backend/kernel/http/actor.ts';
 import { type CountCache, countAll } from '#backend/records/resources/query/count.ts';
 import { labelsOf } from '#backend/records/resources/query/labels.ts';
 import { maySee } from '#backend/records/resources/query/rights.ts';
-import { rowsTable, scopeOf } from '#backend/records/resources/query/scope.ts';
+import { isPersonal, rowsTable, scopeOf } from '#backend/records/resources/query/scope.ts';
 
 /**
  * Returns the number of records of each resource, from the cache that lists use too, and how many of them
@@ -27,7 +27,8 @@ export function totalsOf(
   const count = async (resource: Resource) => {
     const query = <Row extends object>(counting: Compilable<Row>) =>
       selectRows(database, counting, { mode: 'list', table: resource.table });
-    return (await countAll({ database, counts, resource, query }, scopeOf(resource, { actor }))).value;
+    const counted = { scope: scopeOf(resource, { actor }), isLimited: isPersonal(resource, actor) };
+    return (await countAll({ database, counts, resource, query }, counted)).value;
   };
   return Promise.all(
     resources.map(async (resource) => {

@@ -142,6 +142,11 @@ describe('a running import', () => {
     ['its session ends', 'delete from sessions where user_id', 'errors.actorSessionEnded'],
     ['its user is banned', 'update users set banned = true where id', 'errors.actorGone'],
     ['its user is demoted', "update users set role = 'guardian' where id", 'errors.actorRights'],
+    [
+      'its user moves to another tenant',
+      "update users set school_id = (select id from schools where name = 'South') where id",
+      'errors.actorRights',
+    ],
   ])('stops before the next portion when %s, and reports why', async (_, statement, key) => {
     for (const mode of ['valid', 'all'] as const) {
       const registrar = await ctx.user('registrar', ctx.north);
@@ -165,6 +170,25 @@ describe('a running import', () => {
       expect([mode, made]).toEqual([mode, mode === 'all' ? 0 : 499]);
     }
     event = undefined;
+  });
+
+  it('does not start for another tenant than the check was for', async () => {
+    const registrar = await ctx.user('registrar', ctx.north);
+    event = undefined;
+    const imports = importsOf(registrar);
+    const { id } = await imports.check('pupils', { file: csv('name', 'Moving') });
+    const moveTo = (school: { id: string }) =>
+      ctx.rows('update users set school_id = $1 where id = $2', [school.id, registrar.id]);
+    const made = () => ctx.rows("select school_id from pupils where name = 'Moving'");
+    await moveTo(ctx.south);
+    expect(await ctx.call(registrar, 'POST', `/api/imports/${id}/run`, { mode: 'valid' })).toMatchObject({
+      status: 409,
+      body: { errors: { file: [{ key: 'errors.actorRights' }] } },
+    });
+    expect(await made()).toEqual([]);
+    await moveTo(ctx.north);
+    expect(await imports.run(id, 'valid')).toMatchObject({ state: 'done', created: 1 });
+    expect(await made()).toEqual([{ school_id: ctx.north.id }]);
   });
 
   it('stops before the next portion when its API key is revoked', async () => {

@@ -6,7 +6,7 @@ import type { FieldErrorKey } from '@bindery/contract/records/validation.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { Response, Router } from 'express';
 import { requireActorOf } from '#backend/access/sessions/middleware.ts';
-import { toStoredActor } from '#backend/access/sessions/stored-actor.ts';
+import { hasFieldsOf, toStoredActor } from '#backend/access/sessions/stored-actor.ts';
 import type { Database, Transaction } from '#backend/database/connection.ts';
 import { startWork } from '#backend/features/batches/stored-work.ts';
 import { csvLines } from '#backend/kernel/csv/csv-lines.ts';
@@ -103,7 +103,10 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
         throw rejection('errors.importWrongLines');
       const change = { state: 'importing', mode } as const;
       const key = headers['idempotency-key'];
-      return begin(stored, { job: 'run', from: ['checked'], change, actor: requireActorOf(res), key });
+      const actor = requireActorOf(res);
+      // The check was for other rows, such as those of another tenant.
+      if (!hasFieldsOf(actor, stored)) throw rejection('errors.actorRights');
+      return begin(stored, { job: 'run', from: ['checked'], change, actor, key });
     },
     cancel: async ({ params, res }) => {
       const { id } = await own(res, params.id);

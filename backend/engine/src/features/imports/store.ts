@@ -171,6 +171,7 @@ export function toState(stored: StoredImport): ImportState {
     impersonatorId: _impersonator,
     sessionId: _session,
     apiKey: _apiKey,
+    actorFields: _fields,
     isCancelled: _cancelled,
     ...state
   } = stored;

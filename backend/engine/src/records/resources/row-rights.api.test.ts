@@ -55,7 +55,8 @@ const resources = defineResources(
     },
     remarks: {
       fields: { body: text({ required: true }), task: reference('tasks', { onDelete: 'cascade' }) },
-      rights: { admin: everything, user: everything },
+      rights: { admin: everything, user: everything, public: ['read'] },
+      where: { public: () => ({ task: null }) },
     },
   },
   {
@@ -115,6 +116,16 @@ const expectNone = (response: { status: number; body: object }) =>
   });
 
 describe('rows of others', () => {
+  it('are counted as soon as an update makes them visible, or hides them', async () => {
+    const total = async () => (await as('public').get('remarks')).headers.get('x-total-count');
+    const rest = await add('remarks', { body: 'Rests' });
+    expect(await total()).toBe('1');
+    await as('admin').send(`PATCH /api/remarks/${rest}`, { task: made.mine });
+    expect(await total()).toBe('0');
+    await as('admin').send(`PATCH /api/remarks/${rest}`, { task: null });
+    expect(await total()).toBe('1');
+  });
+
   it('are in no list, count, search, filter or order', async () => {
     expect(await as(ada).titles()).toEqual(['Done mine', 'Mine']);
     expect(await as(ben).titles()).toEqual(['Theirs']);

@@ -3,7 +3,8 @@ import type { Rendered } from './render.ts';
 const STYLES = /<link rel="stylesheet"[^>]*>/g;
 const SPLASH_SCREEN = /(<div id="root")>\s*(<div class="first-paint">[\s\S]*?<\/div>)\s*<\/div>/;
 const CONTENT_PLACE = '<!--content-->';
-const ASSUMED_PLACE = '/*assumed*/';
+/** Both places contain a `<`, which is escaped in all texts and data of the document. */
+const ASSUMED_PLACE = 'compareAssumed(/*assumed*/)</script>';
 const WITHOUT_ASSUMED =
   /<template id="splash">[\s\S]*?<\/template><script[^>]*>compareAssumed[^<]*<\/script>/;
 
@@ -19,7 +20,7 @@ export const withContent = (html: string): string =>
     (_, open: string, splash: string) =>
       `<script nonce="__NONCE__">noteEarly()</script>${open}>${CONTENT_PLACE}</div>` +
       `<script nonce="__NONCE__">setStyles()</script><template id="splash">${splash}</template>` +
-      `<script nonce="__NONCE__">compareAssumed(${ASSUMED_PLACE})</script>`,
+      `<script nonce="__NONCE__">${ASSUMED_PLACE}`,
   );
 
 /** Moves the links to styles to the end of an element: behind the styles of the document itself. */
@@ -34,9 +35,8 @@ function withStyles(html: string, end: string) {
  * React escapes quotes in texts, so this finds only attributes.
  */
 export function fillContent(html: string, { html: content, assumed }: Rendered): string {
-  // Before the content, whose texts may look like a place.
   const filled = assumed
-    ? html.replace(ASSUMED_PLACE, () => insideScript(assumed))
+    ? html.replace(ASSUMED_PLACE, () => `compareAssumed(${insideScript(assumed)})</script>`)
     : html.replace(WITHOUT_ASSUMED, '');
   return filled.replace(CONTENT_PLACE, () => content.replaceAll(' style="', ' data-style="'));
 }

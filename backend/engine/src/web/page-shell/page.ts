@@ -101,9 +101,9 @@ export function servePage({
     });
     // An error page reveals no other page: its title is only the product.
     const served = isFound && isAllowed ? { path: req.path, data: responses[0]?.data } : { path: '' };
-    const html = withHead(page, head({ ...served, language }))
+    // The nonce first: a title may contain any text.
+    const html = withHead(page.replaceAll('__NONCE__', nonce), head({ ...served, language }))
       .replace(LANGUAGE_PLACE, `<html lang="${language}" dir="${directionOf(language)}">`)
-      .replaceAll('__NONCE__', nonce)
       .replace(INIT_PLACE, (_, open: string, close: string) => open + insideScript(answer) + close)
       .replace('</body>', (end) => (first.length > 0 ? firstData(first) : '') + end);
     res

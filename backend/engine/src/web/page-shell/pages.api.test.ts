@@ -8,7 +8,7 @@ import { startServer, type TestServer } from '#backend/testing/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ VITE_ENV_NAME: '</script><b>', VITE_ENV_EMOJI: '🌱' });
+  server = await startServer({ VITE_ENV_NAME: '</script><b>__NONCE__', VITE_ENV_EMOJI: '🌱' });
 });
 afterAll(() => server?.close());
 
@@ -22,7 +22,7 @@ describe('a page', () => {
     const cookie = await server.signIn('reader@example.com');
     const init = initIn(await (await page('/app', { cookie })).text());
     expect(init.session.user.email).toBe('reader@example.com');
-    expect(init.settings.environment).toEqual({ name: '</script><b>', emoji: '🌱', color: 'plum' });
+    expect(init.settings.environment).toEqual({ name: '</script><b>__NONCE__', emoji: '🌱', color: 'plum' });
     expect(init).toEqual(
       await (await fetch(`${server.url}/api/fn/init?_serverFn=1`, { headers: { cookie } })).json(),
     );
@@ -59,7 +59,7 @@ describe('a page', () => {
       const written = /<title>(.*?)<\/title>/.exec(await (await page(path, headers)).text())?.[1];
       return written?.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
     };
-    const environment = '🌱 </script><b>';
+    const environment = '🌱 </script><b>__NONCE__';
     for (const language of ['en', 'fr', 'ar', 'sw'] as const) {
       const title = textsOf(language).get('login.verify.title');
       expect(await titleOf('/login/verify?email=a@b.co', { 'accept-language': language })).toBe(

@@ -59,7 +59,7 @@ export async function exportCsv(
   const counting = { scope, statements, predicates, mode: 'export', limit: EXACT_UP_TO } as const;
   const [first, total] = await Promise.all([
     readPage(undefined),
-    predicates.length === 0 ? countAll(service, scope) : countMatching(service, counting),
+    predicates.length === 0 ? countAll(service, view) : countMatching(service, counting),
   ]);
 
   // The page showed the user a number.

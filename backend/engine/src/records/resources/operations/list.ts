@@ -59,7 +59,7 @@ async function readPage(service: ResourceService, { query, view, limits }: Page)
   const isSearch = searches(query);
   const [found, all] = await Promise.all([
     readRows(service, { view, query, sorting, predicates, isSearch }),
-    predicates.length === 0 ? countAll(service, view.scope) : undefined,
+    predicates.length === 0 ? countAll(service, view) : undefined,
   ]);
   const size = query.end - query.start;
   const page = found.slice(0, size);

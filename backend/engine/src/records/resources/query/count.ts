@@ -25,18 +25,24 @@ interface Counter {
 
 const total = sql<number>`count(*)::int`.as('total');
 
+/** The rows to count. */
+interface CountedRows {
+  readonly scope: SqlFragment | undefined;
+  /** Whether the entry limits the reader to some rows. */
+  readonly isLimited: boolean;
+}
+
 /** Returns the number of all records within a scope, from the cache if possible. */
 export async function countAll(
   { counts, database, query, resource }: Counter,
-  scope: SqlFragment | undefined,
+  { scope, isLimited }: CountedRows,
 ): Promise<Total> {
   const count = async () => {
     const [row] = await query(rowsWithin(database.kysely, { resource, scope }).select(total), 'list');
     return row?.total ?? 0;
   };
-  // Each user then has a different number: caching them would take as much memory as there are users.
-  const isPersonal = scope !== undefined && scope.parameters.length > 0;
-  const value = isPersonal ? await count() : await counts.get(countKey(resource.name, scope?.key), count);
+  // Such a number may change with an update, another record or the time, and may be different for each user.
+  const value = isLimited ? await count() : await counts.get(countKey(resource.name, scope?.key), count);
   return { value, exact: true };
 }
 

@@ -70,6 +70,8 @@ export interface Projection {
   field(name: string): ResourceField | undefined;
   /** Whether the actor reads other rows or labels than other users of the same role. */
   readonly isPersonal: boolean;
+  /** Whether the entry limits the actor to some rows. */
+  readonly isLimited: boolean;
   /** The SQL predicate of the rows that the actor may read; undefined for all of them. */
   readonly scope: SqlFragment | undefined;
   /** Selects the visible fields of the rows that the actor may read. */
@@ -143,6 +145,7 @@ export function createProjection(
   const functions = computedByFunction(resource, fields);
   const columns = [...views.flatMap((view) => view.columns), ...functions.columns];
   const scope = scopeOf(resource, { actor, ...(rows && { rows }) });
+  const isLimited = isPersonal(resource, actor);
 
   const selectFrom = ({ db, table }: SelectSource): SelectQuery => {
     const selected = db
@@ -175,7 +178,8 @@ export function createProjection(
     resource,
     fields,
     hidesNothing: fields.length === all.length && views.every((view) => !view.limitedTarget),
-    isPersonal: isPersonal(resource, actor) || views.some((view) => view.isPersonal),
+    isPersonal: isLimited || views.some((view) => view.isPersonal),
+    isLimited,
     scope,
     statements,
     compile: (parts, build) =>
