@@ -57,7 +57,7 @@ test('no comment and no name has a word that the glossary has replaced', () => {
 
 const MAX_COMMENT = 110;
 
-/** Returns the comment lines that are too long. Directives for the linter, and addresses, cannot be wrapped. */
+/** Returns the comment lines that are too long. Directives of the linter and addresses cannot be wrapped. */
 const longCommentsIn = (text: string, file: string): string[] =>
   text.split('\n').flatMap((line, index) => {
     const isLong = line.length > MAX_COMMENT && /^\s*(\/\*|\*|\/\/)/.test(line);
