@@ -19,14 +19,13 @@ export const actingAs = ({ user: { id, fields } }: Pick<RequestSession, 'user'>,
     .slice(0, LENGTH);
 
 /**
- * Returns the function that rejects the request of a page that was opened by another user, or as a user with
- * other rows. Requests that do not state it, such as those of API clients, pass.
+ * Returns the function that rejects a request which states ACTING_AS for another user, or for the same user
+ * with other rows.
  *
  * @throws ApiError SESSION_CHANGED.
  */
 export const createActingCheck =
   (secret: string) =>
   ({ headers }: Pick<Request, 'headers'>, session: RequestSession): void => {
-    const stated = headers[ACTING_AS];
-    if (stated !== undefined && stated !== actingAs(session, secret)) throw new ApiError('SESSION_CHANGED');
+    if (headers[ACTING_AS] !== actingAs(session, secret)) throw new ApiError('SESSION_CHANGED');
   };

@@ -1,3 +1,4 @@
+import { ACTING_AS } from '@bindery/contract/records/init.ts';
 import type { FixedRight } from '@bindery/contract/records/rights.ts';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Auth } from '#backend/access/auth/auth.ts';
@@ -23,7 +24,7 @@ interface SessionLoaders {
   readonly restore: (req: Request, res: Response) => Promise<RequestSession | null>;
   /** Throws for a request that an admin may not make during impersonation. */
   readonly checkImpersonated: (req: Request) => void;
-  /** Throws for a request of a page that was opened by another user, or as a user with other rows. */
+  /** Throws for a page that was opened by another user, or as a user with other rows. */
   readonly checkActing: (req: Request, session: RequestSession) => void;
 }
 
@@ -48,7 +49,7 @@ export function loadSession({
         ? await findByKey({ req, res, key })
         : ((await find(req)) ?? (await restore(req, res)));
     contextOf(res).session = session;
-    if (session) checkActing(req, session);
+    if (session && req.headers[ACTING_AS] !== undefined) checkActing(req, session);
     if (session?.impersonatedBy) checkImpersonated(req);
     if (session?.needsRenewal) await renew(req, res);
     next();

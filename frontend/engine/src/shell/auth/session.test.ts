@@ -77,7 +77,8 @@ test('a write states as whom the page was opened, and a read does not', async ()
   const sent = vi.fn(async (_url: string, _call: RequestInit) => Response.json({}));
   vi.stubGlobal('fetch', sent);
   const { send } = await import('../http/http.ts');
-  for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) await send({ url: '/api/books', method });
+  for (const method of ['GET', 'POST', 'PATCH', 'DELETE'])
+    await send({ url: '/api/books', method, headers: {} });
   const stated = sent.mock.calls.map(([, { headers }]) => new Headers(headers).get('x-acting-as'));
   expect(stated).toEqual([null, 'north', 'north', 'north']);
 });
