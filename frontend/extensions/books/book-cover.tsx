@@ -29,8 +29,12 @@ export function BookCover({ book: { id, title, author, genre, cover }, size = 't
     >
       {size === 'large' && (
         <>
-          <span className={styles.title}>{title}</span>
-          <span className={styles.author}>{author}</span>
+          <span className={styles.title}>
+            <bdi className="match-parent">{title}</bdi>
+          </span>
+          <span className={styles.author}>
+            <bdi className="match-parent">{author}</bdi>
+          </span>
         </>
       )}
       {cover && (

@@ -1,4 +1,4 @@
-import { forgetInitialAnswer, HttpError } from '@bindery/frontend/http';
+import { discardInitialResponses, HttpError } from '@bindery/frontend/http';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { type Book, type BookFilters, type BookSlice, firstBooks, orders, readBooks } from './book.ts';
@@ -62,7 +62,7 @@ export function useBooks(filters: BookFilters): BookList {
     if (fresh && shown.list) listCache.set(place, shown.list);
   }, [fresh, place, shown]);
   useEffect(() => {
-    forgetInitialAnswer();
+    discardInitialResponses();
     return () => reading.current?.abort();
   }, []);
 

@@ -5,6 +5,7 @@ import { ContractNoBody } from '@bindery/contract/records/ts-rest.ts';
 import { singularOf } from '@bindery/contract/schema/names.ts';
 import { compile } from 'json-schema-to-typescript';
 import { z } from 'zod';
+import type { JsonSchema } from '#tools/openapi.ts';
 
 const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -39,11 +40,11 @@ export async function describeTypes(endpoints: readonly ClientRoute[]): Promise<
 }
 
 /** Returns the schemas of an endpoint, each with the possible names of its type: a specific and a general one. */
-function schemasOf({ group, name, query, body, answers }: DescribedEndpoint) {
+function schemasOf({ group, name, query, body, responses }: DescribedEndpoint) {
   const own = [
     { schema: query, part: 'Query' },
     { schema: body, part: 'Body' },
-    ...[...answers.values()].map((schema) => ({ schema, part: 'Response' })),
+    ...[...responses.values()].map((schema) => ({ schema, part: 'Response' })),
   ];
   return own.flatMap(({ schema, part }) => {
     if (typeof schema !== 'object') return [];
@@ -64,33 +65,33 @@ function methodOf(endpoint: DescribedEndpoint, types: NamedTypes): string {
   const isOptional = parts.every((part) => /^\w+\?:/.test(part));
   const request = parts.length > 0 ? `{ ${parts.join('; ')} } & RequestOptions` : 'RequestOptions';
   const hasFields = WRITES.includes(name) && typeof body === 'object' && body.properties;
-  const answers = answersOf(endpoint, {
+  const responses = responsesOf(endpoint, {
     types,
     fields: hasFields ? `keyof ${bodyType} & string` : undefined,
   });
   return `  /** ${route.summary ?? name}: \`${route.method} ${route.path}\` */
-  ${name}(request${isOptional ? '?' : ''}: ${request}): Promise<\n${answers.map((one) => `    | ${one}\n`).join('')}  >;`;
+  ${name}(request${isOptional ? '?' : ''}: ${request}): Promise<\n${responses.map((one) => `    | ${one}\n`).join('')}  >;`;
 }
 
 /** Returns the types of the responses; `fields` is the type of the field names in errors. */
-function answersOf(
-  { answers }: DescribedEndpoint,
+function responsesOf(
+  { responses }: DescribedEndpoint,
   { types, fields }: { types: NamedTypes; fields: string | undefined },
 ): string[] {
-  const refused = [...answers].filter(([, body]) => body === 'error').map(([status]) => status);
+  const errors = [...responses].filter(([, body]) => body === 'error').map(([status]) => status);
   const isNamed = (status: string) => fields !== undefined && (status === '400' || status === '409');
-  const named = refused.filter(isNamed);
-  const others = refused.filter((status) => !isNamed(status));
+  const named = errors.filter(isNamed);
+  const others = errors.filter((status) => !isNamed(status));
   return [
-    ...[...answers].flatMap(([status, body]) =>
-      body === 'error' ? [] : [`Answer<${status}, ${bodyType(body, types)}>`],
+    ...[...responses].flatMap(([status, body]) =>
+      body === 'error' ? [] : [`ApiResponse<${status}, ${bodyType(body, types)}>`],
     ),
-    ...(named.length > 0 ? [`Refusal<${named.join(' | ')}, RecordErrorBody<${fields}>>`] : []),
-    ...(others.length > 0 ? [`Refusal<${others.join(' | ')}>`] : []),
+    ...(named.length > 0 ? [`ErrorResponse<${named.join(' | ')}, RecordErrorBody<${fields}>>`] : []),
+    ...(others.length > 0 ? [`ErrorResponse<${others.join(' | ')}>`] : []),
   ];
 }
 
-const bodyType = (body: Exclude<AnswerBody, 'error'>, types: NamedTypes): string =>
+const bodyType = (body: Exclude<ResponseBody, 'error'>, types: NamedTypes): string =>
   typeof body === 'object' ? types.typeOf(body) : { none: 'undefined', text: 'string', file: 'Blob' }[body];
 
 /** The declarations that every package has, whatever its contract. */
@@ -118,15 +119,17 @@ interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A response of the API. Its status determines its body: \`if (answer.status === 200) answer.body\`. */
-interface Answer<Status extends number, Body> {
+/** A response of the API. Its status determines its body: \`if (response.status === 200) response.body\`. */
+interface ApiResponse<Status extends number, Body> {
   readonly status: Status;
   readonly body: Body;
   readonly headers: Headers;
 }
 
-/** A response that rejects a call. */
-type Refusal<Status extends number, Body = ErrorBody> = Status extends number ? Answer<Status, Body> : never;
+/** A response with an error. */
+type ErrorResponse<Status extends number, Body = ErrorBody> = Status extends number
+  ? ApiResponse<Status, Body>
+  : never;
 
 /** The error of a field: a translation key, the values for its placeholders, and the English text. */
 type FieldError = NonNullable<ErrorBody['errors']>[string][number];
@@ -142,8 +145,8 @@ type FileBody = Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | string;
 
 /** Names that the declarations of the package use themselves. */
 const TAKEN = [
-  ...['Answer', 'Client', 'ClientOptions', 'ErrorBody', 'FieldError', 'FileBody', 'RecordErrorBody'],
-  ...['Refusal', 'RequestHeaders', 'RequestOptions', 'AbortSignal', 'ArrayBuffer', 'Blob', 'Headers'],
+  ...['ApiResponse', 'Client', 'ClientOptions', 'ErrorBody', 'FieldError', 'FileBody', 'RecordErrorBody'],
+  ...['ErrorResponse', 'RequestHeaders', 'RequestOptions', 'AbortSignal', 'ArrayBuffer', 'Blob', 'Headers'],
   ...['NonNullable', 'Omit', 'Promise', 'Readonly', 'Record', 'Uint8Array'],
 ];
 
@@ -226,7 +229,7 @@ const withoutBounds = (schema: JsonSchema): object =>
   );
 
 /** The body of a response: a schema, an error, a text, a file, or none. */
-type AnswerBody = JsonSchema | 'error' | 'text' | 'file' | 'none';
+type ResponseBody = JsonSchema | 'error' | 'text' | 'file' | 'none';
 
 /** An endpoint with the JSON schemas of its requests and responses. */
 interface DescribedEndpoint extends ClientRoute {
@@ -234,7 +237,7 @@ interface DescribedEndpoint extends ClientRoute {
   /** `file` for a body that is sent unchanged. */
   readonly body: JsonSchema | 'file' | undefined;
   /** By status. */
-  readonly answers: ReadonlyMap<string, AnswerBody>;
+  readonly responses: ReadonlyMap<string, ResponseBody>;
 }
 
 const schemaOf = (schema: unknown, io: 'input' | 'output'): JsonSchema | undefined =>
@@ -257,30 +260,19 @@ function describeEndpoints(members: readonly ClientRoute[]): DescribedEndpoint[]
       ...endpoint,
       query: query?.properties && asCallerWrites(query, record),
       body: bodyTypeOf(route) === undefined ? body : 'file',
-      answers: new Map(
-        Object.entries(route.responses).map(([status, response]) => [status, answerBody(response)]),
+      responses: new Map(
+        Object.entries(route.responses).map(([status, response]) => [status, responseBody(response)]),
       ),
     };
   });
 }
 
-function answerBody(response: unknown): AnswerBody {
+function responseBody(response: unknown): ResponseBody {
   if (response === (errorBody as unknown)) return 'error';
   if (response === ContractNoBody) return 'none';
   if (typeof response === 'object' && response !== null && 'contentType' in response)
     return String(response.contentType).startsWith('text/') ? 'text' : 'file';
   return schemaOf(response, 'output') ?? {};
-}
-
-/** The parts of a JSON schema that determine the types. */
-interface JsonSchema {
-  readonly [keyword: string]: unknown;
-  readonly type?: string | readonly string[];
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-  readonly items?: JsonSchema;
-  readonly anyOf?: readonly JsonSchema[];
-  readonly enum?: readonly unknown[];
 }
 
 const TEXT: JsonSchema = { type: 'string' };

@@ -6,7 +6,8 @@ import type { Resource } from '@bindery/contract/schema/index.ts';
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { FuzzEndpoint, FuzzRequest } from './requests.ts';
+import type { Endpoint } from '#tools/openapi.ts';
+import type { FuzzRequest } from './requests.ts';
 
 /** A response. */
 interface FuzzResponse {
@@ -106,7 +107,7 @@ async function organizationOf({ database: { kysely } }: TestServer, { $self, $se
 /** Checks responses against an OpenAPI document. */
 export interface ResponseCheck {
   /** Returns the problem of a response; undefined if it is valid. */
-  problemOf(endpoint: FuzzEndpoint, answer: FuzzResponse): string | undefined;
+  problemOf(endpoint: Endpoint, answer: FuzzResponse): string | undefined;
 }
 
 /** Default error messages of zod, which no response should contain. */
@@ -124,7 +125,7 @@ export function createResponseCheck(document: object): ResponseCheck {
   addFormats(ajv);
   ajv.addSchema(document, 'openapi');
   const known = new Map<string, ValidateFunction>();
-  const validatorOf = ({ method, path }: FuzzEndpoint, status: string) => {
+  const validatorOf = ({ method, path }: Endpoint, status: string) => {
     const pointer = ['paths', path, method, 'responses', status, 'content', 'application/json', 'schema'];
     const reference = `openapi#/${pointer.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
     const validate = known.get(reference) ?? ajv.compile({ $ref: reference });
@@ -137,7 +138,7 @@ export function createResponseCheck(document: object): ResponseCheck {
       if (status >= 500 && status !== 503) return `a failure of ours: ${shown}`;
       if (/html/i.test(contentType) || /<html|<pre|\n\s+at /i.test(text)) return `not for programs: ${shown}`;
       if (status >= 400 && WORDS_OF_ZOD.test(text)) return `the words of a library: ${shown}`;
-      const documented = endpoint.operation.responses[String(status)];
+      const documented = endpoint.operation.responses?.[String(status)];
       if (!documented) return `a status that is not documented: ${shown}`;
       if (NO_BODY.has(status)) return text === '' ? undefined : `a body with ${shown}`;
       const types = Object.keys(documented.content ?? {});

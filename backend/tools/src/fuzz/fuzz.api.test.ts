@@ -3,15 +3,9 @@ import { seedCatalogue } from '@bindery/backend/testing/seed-catalogue.ts';
 import { startServer, type TestServer } from '@bindery/backend/testing/server.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Endpoint, endpointsOf, type OpenApiDocument } from '#tools/openapi.ts';
 import { createResponseCheck, type ResponseCheck, sendRequest } from './check-response.ts';
-import {
-  type FuzzEndpoint,
-  type FuzzOperation,
-  type FuzzRequest,
-  formatRequest,
-  hostileText,
-  requestTo,
-} from './requests.ts';
+import { type FuzzRequest, formatRequest, hostileText, requestTo } from './requests.ts';
 
 /**
  * In the tests one request to each endpoint, always the same ones; `npm run fuzz` sends a given number of
@@ -23,16 +17,12 @@ const AT_ONCE = 10;
 const PAGES = REQUESTS > 0 ? 60 : 20;
 const PATIENCE_MS = 480_000 + REQUESTS * 600;
 
-interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, FuzzOperation>>>>;
-}
-
 let server: TestServer;
 let verdicts: ResponseCheck;
-let endpoints: FuzzEndpoint[];
+let endpoints: Endpoint[];
 
 /** Returns the endpoints in groups of mixed kinds, whose requests are sent at once. */
-const groupsOf = (all: readonly FuzzEndpoint[]): FuzzEndpoint[][] => {
+const groupsOf = (all: readonly Endpoint[]): Endpoint[][] => {
   const count = Math.ceil(all.length / AT_ONCE);
   return Array.from({ length: count }, (_, group) => all.filter((_one, index) => index % count === group));
 };
@@ -40,11 +30,11 @@ const groupsOf = (all: readonly FuzzEndpoint[]): FuzzEndpoint[][] => {
 beforeAll(async () => {
   server = await startServer();
   await seedCatalogue(server.database);
-  const document = resolveReferences<Document>(await (await fetch(`${server.url}/api/openapi.json`)).json());
-  verdicts = createResponseCheck(document);
-  endpoints = Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({ method, path, operation })),
+  const document = resolveReferences<OpenApiDocument>(
+    await (await fetch(`${server.url}/api/openapi.json`)).json(),
   );
+  verdicts = createResponseCheck(document);
+  endpoints = endpointsOf(document);
 });
 afterAll(() => server?.close());
 

@@ -1,31 +1,11 @@
 import { productResources } from '@bindery/contract/api/product.ts';
 import { anyText } from '@bindery/contract/testing/any-text.ts';
 import fc from 'fast-check';
-
-/** An operation of the OpenAPI document. */
-export interface FuzzOperation {
-  readonly parameters?: readonly {
-    readonly name: string;
-    readonly in: 'path' | 'query' | 'header' | 'cookie';
-    readonly required?: boolean;
-    readonly schema?: FuzzSchema;
-  }[];
-  readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: FuzzSchema }>> };
-  readonly responses: Readonly<
-    Record<string, { readonly content?: Readonly<Record<string, { schema?: FuzzSchema }>> }>
-  >;
-}
-
-/** An operation with its path and method. */
-export interface FuzzEndpoint {
-  readonly method: string;
-  readonly path: string;
-  readonly operation: FuzzOperation;
-}
+import type { Endpoint, JsonSchema, Operation } from '#tools/openapi.ts';
 
 /** A generated request: the visitor, the endpoint, and its input. */
 export interface FuzzRequest {
-  readonly endpoint: FuzzEndpoint;
+  readonly endpoint: Endpoint;
   readonly visitor: 'signed out' | 'user' | 'admin' | 'owner';
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: readonly (readonly [string, string])[];
@@ -60,10 +40,10 @@ const weighted = <Value>(
 ): fc.Arbitrary<Value> => fc.oneof(...options.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 
 /** Generates requests to any of the endpoints. */
-export const requestTo = (endpoints: readonly FuzzEndpoint[]): fc.Arbitrary<FuzzRequest> =>
+export const requestTo = (endpoints: readonly Endpoint[]): fc.Arbitrary<FuzzRequest> =>
   fc.constantFrom(...endpoints).chain(requestOf);
 
-function requestOf(endpoint: FuzzEndpoint): fc.Arbitrary<FuzzRequest> {
+function requestOf(endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
   const { method, path, operation } = endpoint;
   const of = (place: string) => operation.parameters?.filter((parameter) => parameter.in === place) ?? [];
   const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
@@ -89,7 +69,7 @@ function requestOf(endpoint: FuzzEndpoint): fc.Arbitrary<FuzzRequest> {
 }
 
 /** Generates query parameters: each from its schema, some twice, and some unknown. */
-function queryOf(parameters: NonNullable<FuzzOperation['parameters']>) {
+function queryOf(parameters: NonNullable<Operation['parameters']>) {
   const given = parameters.map(({ name, schema, required }) =>
     fc
       .array(textOf(schema ?? {}), { minLength: 0, maxLength: 2 })
@@ -110,7 +90,7 @@ function queryOf(parameters: NonNullable<FuzzOperation['parameters']>) {
   return fc.tuple(some, rare).map(([known, extra]) => [...known.flat(), ...extra] as [string, string][]);
 }
 
-function bodyOf({ requestBody }: FuzzOperation): fc.Arbitrary<string | undefined> {
+function bodyOf({ requestBody }: Operation): fc.Arbitrary<string | undefined> {
   const schema = requestBody?.content?.['application/json']?.schema ?? { type: 'object' };
   const json = valueFor(schema).map((value) => JSON.stringify(value)?.replaceAll(`"${DEEP}"`, NESTED));
   return weighted([12, json], [1, fc.constantFrom(...GARBAGE, undefined)]);
@@ -128,24 +108,6 @@ const isHeaderSafe = (text: string) => /^[\x20-\x7e]*$/.test(text) && text.lengt
 /** Formats a request for the report of a failure. */
 export const formatRequest = ({ endpoint, visitor, parameters, query, headers, body }: FuzzRequest): string =>
   `${endpoint.method.toUpperCase()} ${endpoint.path} as ${visitor}: ${JSON.stringify({ parameters, query, headers, body })}`;
-
-/** A JSON schema of the OpenAPI document: the keywords that values are generated from. */
-interface FuzzSchema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly format?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly maxLength?: number;
-  readonly items?: FuzzSchema;
-  readonly properties?: Readonly<Record<string, FuzzSchema>>;
-  readonly required?: readonly string[];
-  readonly anyOf?: readonly FuzzSchema[];
-  readonly oneOf?: readonly FuzzSchema[];
-  readonly allOf?: readonly FuzzSchema[];
-}
 
 /** Placeholders for existing records: replaced with real ids when a request is sent. */
 const KNOWN = [
@@ -180,7 +142,7 @@ const plausible = fc.oneof(
   fc.string({ maxLength: 10 }),
 );
 
-const ofType: Readonly<Record<string, (schema: FuzzSchema) => fc.Arbitrary<unknown>>> = {
+const ofType: Readonly<Record<string, (schema: JsonSchema) => fc.Arbitrary<unknown>>> = {
   string: ({ format }) => FORMATS[format ?? ''] ?? plausible,
   integer: ({ minimum = -5, maximum = 50 }) => fc.integer({ min: minimum, max: Math.max(minimum, maximum) }),
   number: () => fc.oneof(fc.integer({ min: -5, max: 50 }), fc.double({ noNaN: true })),
@@ -191,17 +153,17 @@ const ofType: Readonly<Record<string, (schema: FuzzSchema) => fc.Arbitrary<unkno
 };
 
 /** Generates values for a schema; one in five is hostile. */
-function valueFor(schema: FuzzSchema): fc.Arbitrary<unknown> {
+function valueFor(schema: JsonSchema): fc.Arbitrary<unknown> {
   return weighted([4, fittingValue(schema)], [1, hostileValue]);
 }
 
 /** Generates values for a schema as texts, for URLs. */
-function textOf(schema: FuzzSchema): fc.Arbitrary<string> {
+function textOf(schema: JsonSchema): fc.Arbitrary<string> {
   const fitting = fittingValue(schema).map((value) => (typeof value === 'object' ? 'x' : String(value)));
   return weighted([2, fitting], [1, hostileText]);
 }
 
-function fittingValue(schema: FuzzSchema): fc.Arbitrary<unknown> {
+function fittingValue(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const options = schema.anyOf ?? schema.oneOf;
@@ -212,7 +174,7 @@ function fittingValue(schema: FuzzSchema): fc.Arbitrary<unknown> {
 }
 
 /** Generates objects with the members of a schema, any of which may be missing, and sometimes an unknown one. */
-function objectOf({ properties = {}, required = [] }: FuzzSchema): fc.Arbitrary<unknown> {
+function objectOf({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<unknown> {
   const members = Object.entries(properties).map(([name, schema]) => {
     const member = valueFor(schema).map((value): [string, unknown][] => [[name, value]]);
     return fc.option(member, { nil: [], freq: required.includes(name) ? 12 : 1 });

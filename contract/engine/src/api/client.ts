@@ -42,7 +42,7 @@ export interface AnyRequest {
 }
 
 /** A response with any status. */
-export interface AnyAnswer {
+export interface AnyResponse {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Headers;
@@ -50,7 +50,7 @@ export interface AnyAnswer {
 
 /** An endpoint of any route. */
 export interface AnyEndpoint {
-  (request?: AnyRequest): Promise<AnyAnswer>;
+  (request?: AnyRequest): Promise<AnyResponse>;
   url(request?: AnyRequest): string;
 }
 
@@ -107,7 +107,7 @@ type StatusesOf<R extends AppRoute, A extends Returned> = keyof R['responses'] e
   : never;
 
 /** The responses of an endpoint: the status determines the body. */
-export type AnswerOf<R extends AppRoute, A extends Returned = 'all'> =
+export type ResponseOf<R extends AppRoute, A extends Returned = 'all'> =
   StatusesOf<R, A> extends infer Status
     ? Status extends keyof R['responses']
       ? {
@@ -124,7 +124,7 @@ export interface Endpoint<R extends AppRoute, A extends Returned = 'all'> {
     ...request: Partial<Record<never, never>> extends RequestOf<R>
       ? [request?: RequestOf<R>]
       : [request: RequestOf<R>]
-  ): Promise<AnswerOf<R, A>>;
+  ): Promise<ResponseOf<R, A>>;
   /** Returns the URL of a request, without the origin. */
   url(
     ...request: Partial<Record<never, never>> extends Omit<RequestOf<R>, 'body'>
@@ -189,7 +189,7 @@ async function sendTo(options: ClientOptions, { url, headers: own, ...call }: Ap
 export function createEndpoint(route: RouteLine, send: Send): AnyEndpoint {
   const [method = '', path = '', type] = route.split(' ');
   const url = ({ params = {}, query = {} }: AnyRequest = {}) => fill(path, params) + queryString(query);
-  const call = async (request: AnyRequest = {}): Promise<AnyAnswer> => {
+  const call = async (request: AnyRequest = {}): Promise<AnyResponse> => {
     const { body, headers, signal } = request;
     const response = await send({
       method,

@@ -10,7 +10,7 @@
  *   count: { method: 'GET', path: '/count', right: 'read', responses: { 200: z.object({ genres: z.int() }) } },
  * });
  */
-export type { AnswerOf, ClientOf, ClientOptions, RequestOf } from '../api/client.ts';
+export type { ClientOf, ClientOptions, RequestOf, ResponseOf } from '../api/client.ts';
 export { createRoutes } from '../api/create-routes.ts';
 export {
   defineRoutes,

@@ -84,9 +84,9 @@ const settings = (root: string, command: 'build' | 'serve'): UserConfig => ({
   publicDir: 'frontend/public',
   html: { cspNonce: '__NONCE__' },
   optimizeDeps: {
-    // Their virtual modules, styles and texts cannot be bundled ahead; what they import is found by reading
-    // them.
-    exclude: PACKAGES,
+    // The virtual modules, styles and texts of our packages cannot be bundled ahead; what they import is found
+    // by reading them. Plugins do not change what is bundled ahead: sonner would insert its style tag.
+    exclude: [...PACKAGES, 'sonner'],
     entries: ['frontend/main.ts', ...ownModules(root)],
   },
   build: {

@@ -89,8 +89,8 @@ export function testTexts(): void {
     test('lists only texts in common with English that it has', () => {
       const same = [...texts].filter(([key, text]) => text === english.get(key));
       const words = same.map(([, text]) => withoutPlaceholders(text));
-      const wrong = ofProduct[language]?.filter((text) => !words.includes(text)) ?? [];
-      expect(wrong, `Remove them from ${SAME_FILE}`).toEqual([]);
+      const unexpected = ofProduct[language]?.filter((text) => !words.includes(text)) ?? [];
+      expect(unexpected, `Remove them from ${SAME_FILE}`).toEqual([]);
     });
   });
 

@@ -1,6 +1,6 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import type { Database } from '../connection.ts';
-import { countAffectedRows, formatPlan, hasRowsToCount, type Plan } from './plan.ts';
+import { countAffectedRows, formatPlan, type Plan } from './plan.ts';
 import { createSnapshotMigrator } from './planning-migrator.ts';
 
 interface Creation {
@@ -48,10 +48,8 @@ export async function createMigration({
  * writing a migration requires no database.
  */
 async function counted(plan: Plan, { open, print }: Pick<Creation, 'open' | 'print'>): Promise<Plan> {
-  if (!hasRowsToCount(plan)) return plan;
   try {
-    const database = await open();
-    return database ? await countAffectedRows(plan, async () => database) : plan;
+    return await countAffectedRows(plan, open);
   } catch (error) {
     print(`The number of affected rows is unknown: ${(error as Error).message}\n`);
     return plan;

@@ -55,10 +55,15 @@ export function formatPlan(plan: Plan): string {
 /**
  * Adds the numbers of rows to the losses and requirements of a plan. If the table does not exist yet, because
  * earlier migrations have not run, a loss has no number.
+ * @throws Error if there are rows to count, and the database cannot be opened or does not exist yet.
  */
-export async function countAffectedRows(plan: Plan, open: () => Promise<Database>): Promise<Plan> {
-  if (!hasRowsToCount(plan)) return plan;
+export async function countAffectedRows(
+  plan: Plan,
+  open: () => Promise<Database | undefined>,
+): Promise<Plan> {
+  if ([...plan.losses, ...plan.requirements].every(({ sql }) => sql === undefined)) return plan;
   const database = await open();
+  if (!database) throw new Error('There is no database yet.');
   try {
     const counted = async (effects: readonly RowEffect[]) => {
       const all: RowEffect[] = [];
@@ -73,10 +78,6 @@ export async function countAffectedRows(plan: Plan, open: () => Promise<Database
     await database.close();
   }
 }
-
-/** Returns whether a plan has rows to count, for which the database must be opened. */
-export const hasRowsToCount = ({ losses, requirements }: Plan): boolean =>
-  [...losses, ...requirements].some(({ sql }) => sql !== undefined);
 
 /** Describes a loss or a requirement with the number of rows, if it is known: "…: 3 rows lose characters". */
 export const describeEffect = ({ text, fate, rows }: RowEffect): string =>

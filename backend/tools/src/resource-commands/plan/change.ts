@@ -45,3 +45,29 @@ export function countVerdicts(changes: readonly Change[]): { verdict: Verdict; c
     return count > 0 ? [{ verdict, count }] : [];
   });
 }
+
+/** Returns a function that creates the changes of an area. */
+export const changesIn =
+  (area: Change['area']) =>
+  (verdict: Verdict, subject: string, what = '', details: readonly string[] = []): Change => ({
+    area,
+    subject,
+    what,
+    verdict,
+    details,
+  });
+
+/** Groups changes that differ only in their details, the most serious first. */
+export function groupChanges(changes: readonly Change[]): Change[] {
+  const groups = Map.groupBy(changes, ({ details: _, ...change }) => JSON.stringify(change));
+  return [...groups.values()]
+    .map((same) => ({ ...same[0]!, details: [...new Set(same.flatMap(({ details = [] }) => details))] }))
+    .sort((a, b) => VERDICT_NAMES.indexOf(a.verdict) - VERDICT_NAMES.indexOf(b.verdict));
+}
+
+/** Pairs the values of two maps by their keys; a map without the key has no value. */
+export const pairsOf = <T>(
+  before: ReadonlyMap<string, T>,
+  after: ReadonlyMap<string, T>,
+): [key: string, was: T | undefined, is: T | undefined][] =>
+  [...new Set([...before.keys(), ...after.keys()])].map((key) => [key, before.get(key), after.get(key)]);

@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
-import { compareDocuments, type Document, type Schema } from './compare-documents.ts';
+import type { JsonSchema, OpenApiDocument } from '#tools/openapi.ts';
+import { compareDocuments } from './compare-documents.ts';
 
 const title = { type: 'string', maxLength: 255 };
 const note = { anyOf: [{ type: 'string', maxLength: 5 }, { type: 'null' }] };
 const kind = { type: 'string', enum: ['a', 'b'] };
-const body: Schema = {
+const body: JsonSchema = {
   type: 'object',
   properties: { title, note, kind, ids: { type: 'array', items: { type: 'string', enum: ['x', 'y'] } } },
   required: ['title'],
   additionalProperties: false,
 };
-const record: Schema = { ...body, required: ['title', 'note', 'kind', 'ids'] };
+const record: JsonSchema = { ...body, required: ['title', 'note', 'kind', 'ids'] };
 
-const content = (schema: Schema) => ({ content: { 'application/json': { schema } } });
-const document = (sent: Schema, received: Schema, more: object = {}): Document => ({
+const content = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } });
+const document = (sent: JsonSchema, received: JsonSchema, more: object = {}): OpenApiDocument => ({
   paths: {
     '/api/books': {
       post: {
@@ -24,21 +25,21 @@ const document = (sent: Schema, received: Schema, more: object = {}): Document =
     },
   },
 });
-const changed = (schema: Schema, name: string, property: Schema): Schema => ({
+const changed = (schema: JsonSchema, name: string, property: JsonSchema): JsonSchema => ({
   ...schema,
   properties: { ...schema.properties, [name]: property },
 });
-const without = (schema: Schema, name: string): Schema => {
+const without = (schema: JsonSchema, name: string): JsonSchema => {
   const { [name]: _, ...properties } = schema.properties!;
   return { ...schema, properties, required: schema.required!.filter((one) => one !== name) };
 };
 /** The changes, as `what: verdict`. */
-const changes = (before: Document, after: Document): string[] =>
+const changes = (before: OpenApiDocument, after: OpenApiDocument): string[] =>
   compareDocuments(before, after).map(({ what, verdict }) => `${what}: ${verdict}`);
-const ofBody = (schema: Schema) => changes(document(body, record), document(schema, record));
-const ofRecord = (schema: Schema) => changes(document(body, record), document(body, schema));
+const ofBody = (schema: JsonSchema) => changes(document(body, record), document(schema, record));
+const ofRecord = (schema: JsonSchema) => changes(document(body, record), document(body, schema));
 
-test.each<[rule: string, sent: Schema, expected: string[]]>([
+test.each<[rule: string, sent: JsonSchema, expected: string[]]>([
   [
     'an optional field is safe',
     changed(body, 'isbn', { type: 'string' }),
@@ -136,7 +137,7 @@ test.each<[rule: string, sent: Schema, expected: string[]]>([
   expect(ofBody(sent)).toEqual(expected);
 });
 
-test.each<[rule: string, received: Schema, expected: string[]]>([
+test.each<[rule: string, received: JsonSchema, expected: string[]]>([
   [
     'a new field is safe',
     { ...changed(record, 'isbn', { type: 'string' }), required: [...record.required!, 'isbn'] },
@@ -201,7 +202,7 @@ test('a removed parameter is rejected from then on, and a new one is optional', 
 });
 
 test('the same change of several endpoints, or operators of a filter, is reported once, the most serious first', () => {
-  const list = (...names: string[]): Document => ({
+  const list = (...names: string[]): OpenApiDocument => ({
     paths: Object.fromEntries(
       ['/api/books', '/api/books/export'].map((path) => [
         path,
@@ -225,8 +226,10 @@ test('forms of the same type are compared in their order, and other numbers of t
     type: 'object',
     properties,
   }));
-  const either = (...anyOf: (Schema | undefined)[]): Schema => ({ anyOf: anyOf.map((form) => form!) });
-  const sent = (schema: Schema) => document(schema, record);
+  const either = (...anyOf: (JsonSchema | undefined)[]): JsonSchema => ({
+    anyOf: anyOf.map((form) => form!),
+  });
+  const sent = (schema: JsonSchema) => document(schema, record);
   const all = { type: 'object', properties: { filter: { ...title, maxLength: 9 } } };
   expect(changes(sent(either(ids, filter)), sent(either(filter, ids)))).toEqual([]);
   expect(changes(sent(either(ids, filter)), sent(either(ids, all)))).toEqual([

@@ -6,15 +6,11 @@ import { openExistingDatabase } from '@bindery/backend/web/open-existing-databas
 import { contractDocument } from '@bindery/backend/web/openapi/document.ts';
 import { accessOf, ownRoutes } from '@bindery/contract/api/extend/define-routes.ts';
 import { productRoot } from '@bindery/contract/api/product.ts';
-import {
-  type KeysOfLanguages,
-  keysInSources,
-  missingTexts,
-} from '@bindery/contract/api/texts/locale-files.ts';
+import { keysInSources, type MissingTexts, missingTexts } from '@bindery/contract/api/texts/locale-files.ts';
 import type { AppRouter } from '@bindery/contract/records/ts-rest.ts';
 import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { configAt, loadConfig, loadExtensionRoutes } from '../load-config.ts';
-import type { Change } from './change.ts';
+import { type Change, changesIn } from './change.ts';
 import { compareDocuments } from './compare-documents.ts';
 import { compareRights } from './compare-rights.ts';
 import { planSql } from './plan-sql.ts';
@@ -38,15 +34,15 @@ export async function createReport(resources: AllResources, revision: string): P
     const before = { resources: await loadConfig(source), routes: await loadExtensionRoutes(sources) };
     const index = pathToFileURL(join(productRoot(), 'contract/extensions/index.ts')).href;
     const after = { resources, routes: (await import(index)) as RoutesByName };
-    const known = missingKeys(before.resources, keysInSources(texts));
+    const known = missingTexts(before.resources, keysInSources(texts));
     return {
       against: `${revision} (${commit})`,
-      changes: [...sql, ...compareConfigs({ before, after }), ...missing(resources, new Set(known))],
+      changes: [...sql, ...compareConfigs({ before, after }), ...missing(resources, known)],
     };
   } catch (error) {
     const what = `could not be compared: ${error instanceof Error ? error.message : String(error)}`;
-    const unknown = { area: 'endpoints', subject: revision, what, verdict: 'unknown' } as const;
-    return { against: revision, changes: [...sql, unknown, ...missing(resources, new Set())] };
+    const unknown = changesIn('endpoints')('unknown', revision, what);
+    return { against: revision, changes: [...sql, unknown, ...missing(resources)] };
   }
 }
 
@@ -74,19 +70,10 @@ function asExtension(routes: AppRouter): EndpointsExtension {
   return { resource: first && accessOf(first[1]).resource, routes, handlers: {} };
 }
 
-/** Returns the locale files and keys that are missing, such as `frontend/locales/fr/manager.json groups.desk`. */
-const missingKeys = (resources: AllResources, keys?: KeysOfLanguages): string[] =>
-  missingTexts(resources, keys).flatMap((texts) => texts.keys.map((key) => `${texts.file} ${key}`));
-
-/** Reports the missing texts that are not known to be missing, by locale file. */
-function missing(resources: AllResources, known: ReadonlySet<string>): Change[] {
-  const added = missingKeys(resources).filter((key) => !known.has(key));
-  const byFile = Map.groupBy(added, (key) => key.split(' ', 1)[0]!);
-  return [...byFile].map(([file, keys]) => ({
-    area: 'texts',
-    subject: file,
-    what: 'lacks texts',
-    verdict: 'missing',
-    details: keys.map((key) => key.slice(file.length + 1)),
-  }));
-}
+/** Reports the texts that a config lacks, by locale file, except those that are known to be missing. */
+const missing = (resources: AllResources, known: readonly MissingTexts[] = []): Change[] =>
+  missingTexts(resources).flatMap(({ file, keys }) => {
+    const knownKeys = new Set(known.find((texts) => texts.file === file)?.keys);
+    const details = keys.filter((key) => !knownKeys.has(key));
+    return details.length > 0 ? [changesIn('texts')('missing', file, 'lacks texts', details)] : [];
+  });

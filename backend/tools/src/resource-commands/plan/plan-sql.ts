@@ -1,25 +1,14 @@
 import { type Database, openDatabase, type Transaction } from '@bindery/backend/database/connection.ts';
-import {
-  countAffectedRows,
-  describeEffect,
-  hasRowsToCount,
-  hintsFor,
-  type Plan,
-} from '@bindery/backend/database/migrations/plan.ts';
+import { countAffectedRows, describeEffect, hintsFor } from '@bindery/backend/database/migrations/plan.ts';
 import {
   createSnapshotMigrator,
   PlanningMigrator,
 } from '@bindery/backend/database/migrations/planning-migrator.ts';
 import type { EntitySchema } from '@mikro-orm/core';
 import { CompiledQuery } from 'kysely';
-import type { Change, Verdict } from './change.ts';
+import { type Change, changesIn } from './change.ts';
 
-const WORK = {
-  none: '',
-  scan: ', reads all rows',
-  update: ', changes some rows',
-  rewrite: ', writes all rows again',
-} as const;
+const change = changesIn('sql');
 
 interface Planning {
   readonly entities: readonly EntitySchema[];
@@ -36,87 +25,60 @@ interface Planning {
  */
 export async function planSql({ entities, open, migrations, template }: Planning): Promise<Change[]> {
   const plan = await (await createSnapshotMigrator(entities, migrations)).plan();
-  const { statements } = plan;
-  if (statements.length === 0) return [];
-  const unknown: Change[] = [];
-  const effects = await measured().catch(inReport('The locks are not known'));
-  const { losses, requirements } = (await counted().catch(inReport('The rows were not counted'))) ?? plan;
+  if (plan.statements.length === 0) return [];
+  const problems: Change[] = [];
+  const report = (what: string) => (error: Error) => {
+    problems.push(change('review', `${what}: ${error.message}`));
+  };
+  const effects = await measureLocksInMemory().catch(report('The locks are not known'));
+  const counted = await countAffectedRows(plan, open).catch(report('The rows were not counted'));
+  const { losses, requirements } = counted ?? plan;
   return [
-    ...statements.map((statement, index) => describeStatement(statement, effects?.[index] ?? [])),
+    ...plan.statements.map((statement, index) => describeStatement(statement, effects?.[index])),
     ...losses.map((loss, index) =>
       // The hints are the same for all losses.
-      change(describeEffect(loss), 'lossy', index === losses.length - 1 ? hintsFor(losses) : []),
+      change('lossy', describeEffect(loss), '', index === losses.length - 1 ? hintsFor(losses) : []),
     ),
     ...requirements.map((requirement) => {
       const { rows } = requirement;
-      return change(
-        describeEffect(requirement),
-        rows === undefined ? 'review' : rows > 0 ? 'impossible' : 'safe',
-      );
+      const verdict = rows === undefined ? 'review' : rows > 0 ? 'impossible' : 'safe';
+      return change(verdict, describeEffect(requirement));
     }),
-    ...unknown,
+    ...problems,
   ];
 
-  /** Measures on an embedded database in memory with the tables of the earlier migrations. */
-  async function measured(): Promise<Effect[][]> {
-    const scratch = await openDatabase({ entities, migrations, template });
+  /** Measures on an embedded database with the tables of the earlier migrations. */
+  async function measureLocksInMemory(): Promise<Effect[][]> {
+    const database = await openDatabase({ entities, migrations, template });
     try {
-      await new PlanningMigrator(scratch.orm.em).up();
-      return await measureLocks(scratch, statements);
+      await new PlanningMigrator(database.orm.em).up();
+      return await measureLocks(database, plan.statements);
     } finally {
-      await scratch.close();
+      await database.close();
     }
   }
-
-  async function counted(): Promise<Plan> {
-    const database = hasRowsToCount(plan) ? await open() : undefined;
-    if (!database && hasRowsToCount(plan)) throw new Error('There is no database yet.');
-    return database ? countAffectedRows(plan, async () => database) : plan;
-  }
-
-  function inReport(what: string) {
-    return ({ message }: Error): undefined => {
-      unknown.push(change(`${what}: ${message}`, 'review'));
-    };
-  }
 }
 
-const change = (subject: string, verdict: Verdict, details: readonly string[] = []): Change => ({
-  area: 'sql',
-  subject,
-  what: '',
-  verdict,
-  details,
-});
+/** What a statement does with the rows of a table. */
+const WORK = {
+  none: '',
+  scan: ', reads all rows',
+  update: ', changes some rows',
+  rewrite: ', writes all rows again',
+} as const;
 
-function describeStatement(statement: string, effects: readonly Effect[]): Change {
+function describeStatement(statement: string, effects: readonly Effect[] = []): Change {
   const isBlocking = effects.some(({ lock, work }) => lock === 'ACCESS EXCLUSIVE' && work !== 'none');
   const details = effects.map(({ table, lock, work }) => `${table}: ${lock}${WORK[work]}`);
-  return change(statement, isBlocking ? 'blocking' : 'safe', details);
+  return change(isBlocking ? 'blocking' : 'safe', statement, '', details);
 }
-
-/** PostgreSQL's table locks, the weakest first. Each is held until the migration commits. */
-const LOCKS = [
-  'ACCESS SHARE',
-  'ROW SHARE',
-  'ROW EXCLUSIVE',
-  'SHARE UPDATE EXCLUSIVE',
-  'SHARE',
-  'SHARE ROW EXCLUSIVE',
-  'EXCLUSIVE',
-  'ACCESS EXCLUSIVE',
-] as const;
-
-/** The name of a lock of a table. */
-type Lock = (typeof LOCKS)[number];
 
 /** The effect of a statement on an existing table. */
 interface Effect {
   readonly table: string;
-  /** The strongest lock that it takes. */
-  readonly lock: Lock;
-  /** Whether it reads all rows, changes some of them, or writes all of them again. */
-  readonly work: 'none' | 'scan' | 'update' | 'rewrite';
+  /** The strongest lock that it takes, which is held until the migration commits. */
+  readonly lock: string;
+  readonly work: keyof typeof WORK;
 }
 
 /**
@@ -124,65 +86,43 @@ interface Effect {
  * that exist before the migration, as PostgreSQL itself reports them: its locks, scans, and new files.
  * Whether PostgreSQL reads or rewrites a table does not depend on its rows.
  */
-export async function measureLocks(database: Database, statements: readonly string[]): Promise<Effect[][]> {
-  const existing = await rowsOf<Table>(database.kysely, TABLES);
-  const isExisting = ({ oid }: Table) => existing.some((table) => table.oid === oid);
+export async function measureLocks({ kysely }: Database, statements: readonly string[]): Promise<Effect[][]> {
+  const existing = await rowsOf<{ oid: number }>(kysely, TABLES);
   const effects: Effect[][] = [];
   for (const statement of statements)
     effects.push(
       // In a transaction of its own, so that it takes its locks itself.
-      await database.kysely.transaction().execute(async (transaction) => {
-        const before = await rowsOf<Table>(transaction, TABLES);
-        await transaction.executeQuery(CompiledQuery.raw(statement));
-        const locks = await rowsOf<Held>(transaction, HELD);
-        return before.filter(isExisting).flatMap((table) => effectOn(table, locks));
+      await kysely.transaction().execute(async (transaction) => {
+        await rowsOf(transaction, rememberTables(existing.map(({ oid }) => oid)));
+        await rowsOf(transaction, statement);
+        return rowsOf<Effect>(transaction, EFFECTS);
       }),
     );
   return effects;
 }
 
-/** The tables, the files with their rows, and how often this session has scanned them. */
-const TABLES = `select oid, relname as table, pg_relation_filenode(oid) as file,
-  pg_stat_get_xact_numscans(oid) as scans from pg_class
-  where relkind = 'r' and relnamespace = current_schema::regnamespace order by relname`;
-
-/** The locks of this transaction; a table whose rows are written again has a new file. */
-const HELD = `select relation as oid, mode, pg_relation_filenode(relation) as file,
-  pg_stat_get_xact_numscans(relation) as scans
-  from pg_locks where locktype = 'relation' and pid = pg_backend_pid()`;
-
-interface Measured {
-  readonly oid: number;
-  readonly file: number | null;
-  readonly scans: number | string;
-}
-
-interface Table extends Measured {
-  readonly table: string;
-}
-
-interface Held extends Measured {
-  /** Such as `AccessExclusiveLock`. */
-  readonly mode: string;
-}
-
 const rowsOf = async <Row>(kysely: Transaction, sql: string): Promise<Row[]> =>
   (await kysely.executeQuery<Row>(CompiledQuery.raw(sql))).rows;
 
-function effectOn({ oid, table, file, scans }: Table, held: readonly Held[]): Effect[] {
-  const own = held.filter((one) => one.oid === oid);
-  const names = own.map(({ mode }) =>
-    mode
-      .replace('Lock', '')
-      .replaceAll(/\B[A-Z]/g, ' $&')
-      .toUpperCase(),
-  );
-  const lock = LOCKS.findLast((name) => names.includes(name));
-  if (!lock) return [];
-  const isRewritten = own.some((one) => one.file !== null && one.file !== file);
-  const isScanned = own.some((one) => Number(one.scans) > Number(scans));
-  const isUpdated = lock === 'ROW EXCLUSIVE';
-  return [
-    { table, lock, work: isRewritten ? 'rewrite' : !isScanned ? 'none' : isUpdated ? 'update' : 'scan' },
-  ];
-}
+const TABLES = `select oid from pg_class where relkind = 'r' and relnamespace = current_schema::regnamespace`;
+
+/** Stores the files with the rows of some tables, and how often this session has scanned them. */
+const rememberTables = (
+  oids: readonly number[],
+) => `create temp table tables_before_statement on commit drop as
+  select oid, relname, pg_relation_filenode(oid) as file, pg_stat_get_xact_numscans(oid) as scans
+  from pg_class where oid in (${oids.join() || 'null'})`;
+
+/** Compares the stored tables with the locks of the transaction. A table whose rows are rewritten has a new file. */
+const EFFECTS = `with locks (mode, name, strength) as (values
+    ('AccessShareLock', 'ACCESS SHARE', 1), ('RowShareLock', 'ROW SHARE', 2),
+    ('RowExclusiveLock', 'ROW EXCLUSIVE', 3), ('ShareUpdateExclusiveLock', 'SHARE UPDATE EXCLUSIVE', 4),
+    ('ShareLock', 'SHARE', 5), ('ShareRowExclusiveLock', 'SHARE ROW EXCLUSIVE', 6),
+    ('ExclusiveLock', 'EXCLUSIVE', 7), ('AccessExclusiveLock', 'ACCESS EXCLUSIVE', 8))
+  select distinct on (relname) relname as table, name as lock, case
+      when pg_relation_filenode(oid) <> file then 'rewrite'
+      when pg_stat_get_xact_numscans(oid) = scans then 'none'
+      when name = 'ROW EXCLUSIVE' then 'update' else 'scan' end as work
+  from tables_before_statement
+    join pg_locks on relation = oid and pid = pg_backend_pid() join locks using (mode)
+  order by relname, strength desc`;

@@ -3,10 +3,11 @@ import { existsSync, globSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { installFromDebian } from './debian-packages.ts';
+import { installFromDebian, installInVersionOf } from './debian-packages.ts';
 
 /** Chromium without a window: the same engine, at two thirds of the CPU time. */
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
+const [DEBIANS_SHELL] = SHELLS as [string];
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -56,26 +57,39 @@ export const CHROMIUM_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // As the complete Chromium does: otherwise letters of a headless shell have other shapes and widths.
+  '--font-render-hinting=slight',
   `--disable-features=${[...PLAYWRIGHTS_FEATURES, ...UNUSED_FEATURES].join()}`,
 ];
 
 /**
  * Returns the path of a Chromium that starts: CHROMIUM_PATH, Playwright's, or the system's, a headless shell
- * before a complete one. If there is none, installs one with Playwright or, as root, from Debian's packages.
- * Throws if that fails too.
+ * before a complete one. To a complete one of Debian, adds its shell as root. If there is none at all, installs
+ * one with Playwright or, as root, from Debian's packages. Throws if that fails too.
  */
 export function getChromium(): string {
   const named = process.env.CHROMIUM_PATH;
   if (named && !starts(named))
     throw new Error(`CHROMIUM_PATH is ${named}, but no browser starts from there.`);
-  return named || findChromium() || installChromium();
+  return named || findShell() || addShell() || findComplete() || installChromium();
 }
 
-function findChromium() {
+function findShell() {
+  return [...playwrightsShells(), ...onPath(SHELLS)].find(starts);
+}
+
+function findComplete() {
+  return [chromium.executablePath(), ...onPath(NAMES), ...PLACES].find(starts);
+}
+
+function onPath(names: readonly string[]) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/snap/bin'].filter(Boolean);
-  const onPath = (names: string[]) => folders.flatMap((folder) => names.map((name) => join(folder, name)));
-  const complete = [chromium.executablePath(), ...onPath(NAMES), ...PLACES];
-  return [...playwrightsShells(), ...onPath(SHELLS), ...complete].find(starts);
+  return folders.flatMap((folder) => names.map((name) => join(folder, name)));
+}
+
+/** Another version would draw other pictures. */
+function addShell() {
+  return installInVersionOf('chromium', DEBIANS_SHELL) ? findShell() : undefined;
 }
 
 /** Returns the headless shells beside the complete Chromium, which Playwright installs in a separate folder. */
@@ -96,9 +110,9 @@ function starts(path: string) {
 
 function installChromium() {
   process.stdout.write('There is no Chromium on this machine for the browser tests: installing one.\n');
-  const debian = ['chromium-headless-shell', 'chromium'].map((name) => () => installFromDebian(name));
+  const debian = [DEBIANS_SHELL, 'chromium'].map((name) => () => installFromDebian(name));
   for (const install of [installByPlaywright, ...debian]) {
-    const installed = install() && findChromium();
+    const installed = install() && (findShell() ?? findComplete());
     if (installed) return installed;
   }
   throw new Error(
