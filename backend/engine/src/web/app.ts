@@ -197,7 +197,8 @@ export function createApp(parts: AppParts): Express {
   const exists = createPathMatcher(resources, frontend.pages);
   if (!exists('/')) app.get('/', (req, res) => res.redirect(302, `/login${req.originalUrl.slice(1)}`));
   app.get(
-    // Not a named parameter, which Express would decode: a malformed address gets the page of unknown ones too.
+    // Not a named parameter, which Express would decode: a malformed address gets the page of unknown ones
+    // too.
     /^\//,
     loadSession(sessions),
     servePage({

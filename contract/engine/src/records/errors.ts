@@ -1,6 +1,6 @@
 /**
- * The English messages of the error codes of the product's endpoints, for API clients; pages translate the code.
- * Auth endpoints return better-auth's codes in the same shape.
+ * The English messages of the error codes of the product's endpoints, for API clients; pages translate the
+ * code. Auth endpoints return better-auth's codes in the same shape.
  */
 export const errorMessages = {
   INVALID: 'The request is not valid',

@@ -93,7 +93,10 @@ interface ImpersonatorRow extends Row {
   readonly session_created_at: string;
 }
 
-/** Where actors are found: outside of a transaction, or within one, which then sees what it has written itself. */
+/**
+ * Where actors are found: outside of a transaction, or within one, which then sees what it has written
+ * itself.
+ */
 type ActorsDatabase = Database['kysely'] | Transaction;
 
 /**
@@ -101,8 +104,8 @@ type ActorsDatabase = Database['kysely'] | Transaction;
  * started the work. Call it when the work starts and before each portion of it.
  *
  * @throws ActorGone if the user is banned or deleted, the session has ended, the API key has been revoked or
- * has expired, or the user has moved, such as to another tenant; during impersonation also if the admin is banned, has signed out, or may no longer act as
- * the user.
+ * has expired, or the user has moved, such as to another tenant; during impersonation also if the admin is
+ * banned, has signed out, or may no longer act as the user.
  */
 export type FindStoredActor = (db: ActorsDatabase, stored: StoredActor) => Promise<UserActor>;
 
@@ -117,7 +120,10 @@ interface Parts {
   ) => Promise<boolean>;
 }
 
-/** Creates the function that finds who started some work. It asks the same as the lookup of a request's session. */
+/**
+ * Creates the function that finds who started some work. It asks the same as the lookup of a request's
+ * session.
+ */
 export function createFindStoredActor({ resources, rights, mayImpersonate }: Parts): FindStoredActor {
   const fields = createRowUserFields(resources);
   const roles = rolesOf(resources);

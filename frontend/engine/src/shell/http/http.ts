@@ -16,8 +16,8 @@ export function handleUnauthorized(handle: () => Promise<void>): void {
 export const reportUnauthorized = (): Promise<void> => onUnauthorized();
 
 /**
- * Sends a request with the session cookie; returns the response, whose body may be a stream. Throws an HttpError
- * for an error response, and if there is no connection.
+ * Sends a request with the session cookie; returns the response, whose body may be a stream. Throws an
+ * HttpError for an error response, and if there is no connection.
  */
 export async function send({ url, headers, ...call }: ApiCall): Promise<Response> {
   if (blockedByDemo({ method: call.method, url })) {
