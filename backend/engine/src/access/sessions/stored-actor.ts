@@ -50,10 +50,11 @@ export function toStoredActor(actor: UserActor): StoredActor {
 }
 
 /** Returns whether a user still has the fields with which some work was started, and so the same rows. */
-export const hasFieldsOf = ({ fields = {} }: Pick<Actor, 'fields'>, { actorFields }: StoredActor): boolean =>
-  actorFields === null || textOf(fields) === textOf(actorFields);
+export const hasFieldsOf = ({ fields }: Pick<Actor, 'fields'>, { actorFields }: StoredActor): boolean =>
+  actorFields === null || userFieldsKey(fields) === userFieldsKey(actorFields);
 
-const textOf = (fields: UserFields): string =>
+/** Returns a text that is the same for the same fields of a user. */
+export const userFieldsKey = (fields: UserFields = {}): string =>
   JSON.stringify(
     Object.entries(fields)
       .filter(([, value]) => value !== undefined)
