@@ -64,14 +64,14 @@ test('a page reloads if its user moves to other rows, in another tab or elsewher
   vi.stubGlobal('location', { ...location, reload });
   const [one] = [await openTab(), await openTab()];
   one.setSession({ ...session, actingAs: 'north' });
-  answer = { session: { ...session, actingAs: 'south' } };
+  response = { session: { ...session, actingAs: 'south' } };
   await one.refreshSession();
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), 1000);
 });
 
 test('a write states as whom the page was opened, and a read does not', async () => {
   const tab = await openTab();
-  answer = { settings: { isDemo: false }, session };
+  response = { settings: { isDemo: false }, session };
   await (await import('../http/init.ts')).startInit();
   tab.setSession({ ...session, actingAs: 'north' });
   const sent = vi.fn(async (_url: string, _call: RequestInit) => Response.json({}));
