@@ -4,7 +4,9 @@ import styles from './book-cover.module.css';
 
 interface BookCoverProps {
   book: Pick<Book, 'id' | 'title' | 'author' | 'genre' | 'cover'>;
-  /** A thumbnail shows only the pattern; a large cover, as wide as its place, shows title and author as well. */
+  /**
+   * A thumbnail shows only the pattern; a large cover, as wide as its place, shows title and author as well.
+   */
   size?: 'thumbnail' | 'large';
 }
 
@@ -29,8 +31,12 @@ export function BookCover({ book: { id, title, author, genre, cover }, size = 't
     >
       {size === 'large' && (
         <>
-          <span className={styles.title}>{title}</span>
-          <span className={styles.author}>{author}</span>
+          <span className={styles.title}>
+            <bdi className="match-parent">{title}</bdi>
+          </span>
+          <span className={styles.author}>
+            <bdi className="match-parent">{author}</bdi>
+          </span>
         </>
       )}
       {cover && (

@@ -15,11 +15,11 @@ export const ENGINE_DEPENDENT: readonly string[] = [
 
 /**
  * Glob patterns of the tests among them whose rules hold on both engines or on neither: plain SQL determines
- * which rows and columns a user reaches, and which entry has which endpoints and rights. The engines differ in
- * error codes, types of values, the order of texts, and connections: on PGlite there is one, so that a statement
- * beside a transaction waits for its end. The other tests cover them: every kind of field (`every-kind`), rejected
- * writes (`refusals`, `unique-rules`), concurrent ones (`idempotency-key`), long transactions (`imports`, `bulk`,
- * `undo`), counts (`dashboard`) and recursive statements (`trees`).
+ * which rows and columns a user reaches, and which entry has which endpoints and rights. The engines differ
+ * in error codes, types of values, the order of texts, and connections: on PGlite there is one, so that a
+ * statement beside a transaction waits for its end. The other tests cover them: every kind of field
+ * (`every-kind`), rejected writes (`refusals`, `unique-rules`), concurrent ones (`idempotency-key`), long
+ * transactions (`imports`, `bulk`, `undo`), counts (`dashboard`) and recursive statements (`trees`).
  */
 export const ENGINE_INDEPENDENT: readonly string[] = [
   'backend/engine/src/features/imports/{import-actor,round-trip,upload}.api.test.ts',
@@ -66,8 +66,9 @@ export const SLOW: readonly string[] = [
 ];
 
 /**
- * Glob patterns of the API tests of code that opens an embedded database itself, and of processes that start as on
- * the machine of a new developer: they do not run on PostgreSQL, where `two-servers` starts and stops such processes.
+ * Glob patterns of the API tests of code that opens an embedded database itself, and of processes that start
+ * as on the machine of a new developer: they do not run on PostgreSQL, where `two-servers` starts and stops
+ * such processes.
  */
 export const ALWAYS_EMBEDDED: readonly string[] = [
   'backend/main.api.test.ts',

@@ -127,7 +127,7 @@ const SOURCES: Readonly<Record<string, readonly [source: string, line: string, n
 };
 
 let folder: string;
-/** The description of each source, as Node.js loads it: in one process, because each takes a while to start. */
+/** The description of each source, loaded by Node.js in one process, because starting one takes a while. */
 let described: Readonly<Record<string, string>>;
 
 beforeAll(() => {

@@ -1,4 +1,4 @@
-import { AppLink, Skeleton } from '@bindery/frontend/components';
+import { AppLink, classNames, Skeleton } from '@bindery/frontend/components';
 import type { Book } from '../book.ts';
 import { BookCover } from '../book-cover.tsx';
 import styles from './book-tiles.module.css';
@@ -24,11 +24,11 @@ export function BookTiles({ books }: BookTilesProps) {
           <AppLink className={styles.tile} to={`/app/books/${book.id}`}>
             <BookCover book={book} size="large" />
             <span className={styles.words}>
-              <span className={styles.title}>
-                <bdi>{book.title}</bdi>
+              <span className={classNames(styles.title, 'match-parent')} dir="auto">
+                {book.title}
               </span>
-              <span className={styles.author}>
-                <bdi>{book.author}</bdi>
+              <span className={classNames(styles.author, 'match-parent')} dir="auto">
+                {book.author}
               </span>
             </span>
           </AppLink>

@@ -166,8 +166,8 @@ describe('filters by several references', () => {
     expect(await among(`topics_ne=${bees}`)).toEqual([one, none].sort());
     expect(await among('topics_null=true')).toEqual([none]);
     expect(await among('topics_null=false')).toEqual([one, both].sort());
-    const wrong = await call('GET /api/articles?topics=x');
-    expect({ status: wrong.status, names: Object.keys(wrong.body.errors) }).toEqual({
+    const invalid = await call('GET /api/articles?topics=x');
+    expect({ status: invalid.status, names: Object.keys(invalid.body.errors) }).toEqual({
       status: 400,
       names: ['topics'],
     });

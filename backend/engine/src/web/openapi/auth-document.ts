@@ -68,10 +68,18 @@ function toOperation(described: Json, name: string): Json {
     summary,
     ...(String(description ?? '').startsWith(`${summary}. `) && { description }),
     responses: responsesOf(name, responses as Json),
-    tags: [group && group !== 'Default' ? `Sign-in: ${group}` : 'Sign-in'],
+    tags: [group ? (TAGS[group] ?? `Sign-in: ${group}`) : 'Sign-in'],
     operationId: `auth.${operationId ?? path.slice(1).replaceAll(/\W+(\w)/g, (_, letter) => letter.toUpperCase())}`,
   };
 }
+
+/** The tags of better-auth's plugins, in words. */
+const TAGS: Readonly<Record<string, string>> = {
+  Default: 'Sign-in',
+  'Email-otp': 'Sign-in codes',
+  Admin: 'User administration',
+  Organization: 'Organizations',
+};
 
 /** Summaries of operations that better-auth does not describe, or describes wrongly. */
 const SUMMARIES: Readonly<Record<string, string>> = {

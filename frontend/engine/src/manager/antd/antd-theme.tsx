@@ -29,9 +29,8 @@ export function AntdTheme({ fallback, children }: AntdThemeProps) {
 function Themed({ children }: { children: ReactNode }) {
   const { language, dir } = useLanguage();
   const { dark } = useTheme();
-  const known = knownLocale(language);
-  // Without waiting if possible, because React shows a placeholder for at least 300 ms.
-  const locale = known.isKnown ? known.locale : use(loadLocale(language));
+  const load = files[language];
+  const locale = load && use(loadLocale(language, load));
   return (
     <ConfigProvider
       theme={themeFromPage(dark)}
@@ -145,24 +144,15 @@ const files: Readonly<Record<Language, LoadLocale | undefined>> = {
   sw: () => import('./sw.json'),
 };
 
-const loaded = new Map<Language, Promise<Locale | undefined>>();
-const known = new Map<Language, Locale | undefined>();
+const loaded = new Map<Language, Promise<Locale>>();
 
-/** Returns whether antd's locale of a language is known, and the locale. */
-const knownLocale = (language: Language) => ({
-  isKnown: known.has(language) || !files[language],
-  locale: known.get(language),
-});
-
-/** Loads antd's locale of a language once; undefined for the built-in one. */
-function loadLocale(language: Language): Promise<Locale | undefined> {
+/**
+ * Loads antd's locale of a language once. React reads the result of a promise that it knows without waiting.
+ */
+function loadLocale(language: Language, load: LoadLocale): Promise<Locale> {
   const loading = loaded.get(language);
   if (loading) return loading;
-  const locale = (files[language]?.() ?? Promise.resolve(undefined)).then((file) => {
-    const texts = file?.default as Locale | undefined;
-    known.set(language, texts);
-    return texts;
-  });
+  const locale = load().then((file) => file.default as Locale);
   loaded.set(language, locale);
   locale.catch(() => loaded.delete(language));
   return locale;

@@ -44,6 +44,11 @@ export default function DeleteSelectedDialog(props: BulkProps) {
   const archives = resource.archive && !isInArchive(select);
   const texts = TEXTS[archives ? 'archive' : 'delete'];
   const records = label === undefined ? labels.count(resource, shownCount) : shortLabel(label);
+  // The deletion of a record has the same words here as on its page.
+  const isOne = label !== undefined && !archives;
+  const question = isOne
+    ? labels.message(resource, 'deleteQuestion', { label: records })
+    : t(texts.question, { records });
 
   async function remove() {
     setBusy(true);
@@ -58,7 +63,7 @@ export default function DeleteSelectedDialog(props: BulkProps) {
   }
 
   return (
-    <Dialog title={t(texts.question, { records })} onClose={onClose}>
+    <Dialog title={question} onClose={onClose}>
       {detail && <RecordDetail text={detail} />}
       {isBlocked ? (
         <AffectedList
@@ -89,7 +94,7 @@ export default function DeleteSelectedDialog(props: BulkProps) {
         {effects.isError && <Button onClick={() => effects.refetch()}>{t('common.tryAgain')}</Button>}
         {!isBlocked && !effects.isError && (
           <Button variant={archives ? 'primary' : 'danger'} busy={busy || effects.isPending} onClick={remove}>
-            {t(texts.confirm, { records })}
+            {isOne ? t('manager.remove.confirm') : t(texts.confirm, { records })}
           </Button>
         )}
       </DialogActions>

@@ -94,10 +94,10 @@ describe('the menu of a row', () => {
     await openMenu(5);
     await click(item('Delete'));
     const dialog = within(document.querySelector('dialog')!);
-    expect(dialog.getByText('Delete user-5@example.com?')).toBeTruthy();
+    expect(dialog.getByText('Delete “user-5@example.com”?')).toBeTruthy();
     await waitFor(() => expect(server.sent).toHaveLength(1));
     server.replies.push(Response.json({ batch: 'b', count: 1 }));
-    await click(dialog.getByText('Delete user-5@example.com'));
+    await click(dialog.getByText('Delete'));
     await waitFor(() => expect(document.querySelector('dialog')).toBeNull());
     expect(server.sent[1]).toEqual({
       path: '/api/users/bulk',

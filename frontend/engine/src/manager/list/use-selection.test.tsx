@@ -153,7 +153,7 @@ describe('deleting the selection', () => {
 
   test('names a single record by its label', async () => {
     await openDialog([4]);
-    expect(dialog().getByText('Delete user-4@example.com?')).toBeTruthy();
+    expect(dialog().getByText('Delete “user-4@example.com”?')).toBeTruthy();
   });
 
   test('is not possible while other records prevent it', async () => {

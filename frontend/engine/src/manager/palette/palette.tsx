@@ -4,6 +4,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useStat
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ownKey } from '#frontend/shell/browser/own-storage.ts';
+import { classNames } from '#frontend/shell/components/class-names.ts';
 import { Modal } from '#frontend/shell/components/modal.tsx';
 import { showHelp } from '../keys/keys.tsx';
 import { useLabels } from '../labels.ts';
@@ -154,8 +155,8 @@ function Option({
       onClick={onChoose}
     >
       <Icon size={18} aria-hidden="true" />
-      <bdi className={styles.label}>{label}</bdi>
-      {detail && <bdi className={styles.detail}>{detail}</bdi>}
+      <bdi className={classNames(styles.label, 'match-parent')}>{label}</bdi>
+      {detail && <bdi className={classNames(styles.detail, 'match-parent')}>{detail}</bdi>}
       {hint && (group === 'records' ? <span className="text-muted">{hint}</span> : <Keys keys={hint} />)}
     </div>
   );

@@ -1,5 +1,5 @@
 import type { Resource } from '@bindery/contract/schema/index.ts';
-import { useDelete } from '@refinedev/core';
+import { useDataProvider } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Link } from 'lucide-react';
 import { useState } from 'react';
@@ -24,6 +24,7 @@ import { bringBack } from '../history/undo.ts';
 import { shortLabel, useLabels } from '../labels.ts';
 import { restrictionsOf } from '../overrides.ts';
 import type { LoadedRecord } from '../record-state.tsx';
+import { invalidateLists, removeRecord } from '../refine/query-client.ts';
 import { addresses, apiOf, labelOf, type ManagerRecord, useResource } from '../resource.ts';
 import { mayWith } from '../row-rights.ts';
 import { secondaryText } from '../secondary-text.ts';
@@ -104,8 +105,7 @@ function DeleteDialog({ resource, item, record, onClose }: DeleteDialogProps) {
   const labels = useLabels();
   const navigate = useNavigate();
   const tellDone = useDoneToast();
-  const { mutateAsync } = useDelete();
-  // The mutation's pending state is set too late to prevent a double click.
+  const { deleteOne } = useDataProvider()();
   const [busy, setBusy] = useState(false);
   const [changed, setChanged] = useState(false);
   const effects = useQuery({
@@ -121,14 +121,11 @@ function DeleteDialog({ resource, item, record, onClose }: DeleteDialogProps) {
   async function remove() {
     setBusy(true);
     try {
-      await mutateAsync({
-        resource: resource.name,
-        id: item.id,
-        meta: { etag: record.etag },
-        successNotification: false,
-        errorNotification: false,
-      });
-      await navigate(addresses.list(resource.name), { replace: true });
+      await deleteOne({ resource: resource.name, id: item.id, meta: { etag: record.etag } });
+      // Refine's useDelete would refetch the queries of this page, which is open until the list is rendered.
+      await invalidateLists('none');
+      await navigate(addresses.list(resource.name), { replace: true, flushSync: true });
+      removeRecord(item.id);
       const undo = () => bringBack({ resource, id: item.id });
       tellDone(labels.message(resource, 'deleted'), canUndo(resource, 'delete') ? undo : undefined);
     } catch (error) {

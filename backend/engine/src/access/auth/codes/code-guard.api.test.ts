@@ -23,7 +23,7 @@ const MANY = AT_ONCE + 4;
 /** One more than a code allows. */
 const GUESSES = 4;
 
-const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const codeOf = async (answer: Response) => (await answer.json()).code as string;
 const mailsTo = (email: string) => server.outbox(email).length;
 
@@ -74,7 +74,7 @@ describe('a code', () => {
     const visitor = server.browser('203.0.113.1');
     const code = await visitor.askForCode('three@example.com');
     for (let tries = 0; tries < 3; tries++)
-      expect(await guess(visitor, 'three@example.com', wrongFor(code))).toBe('INVALID_OTP');
+      expect(await guess(visitor, 'three@example.com', otherCode(code))).toBe('INVALID_OTP');
     expect(await guess(visitor, 'three@example.com', code)).toBe('TOO_MANY_ATTEMPTS');
   });
 
@@ -83,7 +83,7 @@ describe('a code', () => {
     const visitor = server.browser('203.0.113.1');
     const code = await visitor.askForCode(email);
     const guesses = Array.from({ length: 24 }, (_, number) =>
-      guess(visitor, email, wrongFor(code), number % 2 ? sibling : server.url),
+      guess(visitor, email, otherCode(code), number % 2 ? sibling : server.url),
     );
     expect(compared(await Promise.all(guesses))).toBe(3);
     expect(await guess(visitor, email, code)).toBe('TOO_MANY_ATTEMPTS');
@@ -160,7 +160,7 @@ describe.each(attacks)('%s', (name, count, guesses, address) => {
   });
 });
 
-/** Twenty more than use up the quota: few of these are from networks far enough from the earlier ones. */
+/** Twenty more than use up the quota, few of them from networks that are far enough from earlier ones. */
 const EVERYWHERE = 60;
 
 /** An IPv4 address anywhere, as far from the others as addresses are by chance. */
