@@ -18,7 +18,7 @@ export const ENGINE_DEPENDENT: readonly string[] = [
  * which rows and columns a user reaches, and which entry has which endpoints and rights. The engines differ
  * in error codes, types of values, the order of texts, and connections: on PGlite there is one, so that a
  * statement beside a transaction waits for its end. The other tests cover them: every kind of field
- * (`every-kind`), rejected writes (`refusals`, `unique-rules`), concurrent ones (`idempotency-key`), long
+ * (`every-kind`), rejected writes (`unique-rules`), concurrent ones (`idempotency-key`), long
  * transactions (`imports`, `bulk`, `undo`), counts (`dashboard`) and recursive statements (`trees`).
  */
 export const ENGINE_INDEPENDENT: readonly string[] = [
