@@ -19,8 +19,8 @@ describe('the documentation', () => {
   test('links to files and headings that exist', () => {
     const links = [...pages].flatMap(([from, page]) => page.links.map((link) => [link, from] as const));
     expect(links.length).toBeGreaterThan(50);
-    const wrong = links.flatMap(([link, from]) => (isOutside(link) ? [] : (problemOf(link, from) ?? [])));
-    expect(wrong).toEqual([]);
+    const problems = links.flatMap(([link, from]) => (isOutside(link) ? [] : (problemOf(link, from) ?? [])));
+    expect(problems).toEqual([]);
   });
 
   test('has the headings that errors refer to', () => {

@@ -3,7 +3,7 @@ import { mailedCode, newcomer } from '@bindery/tools/testing/browser/sign-in.ts'
 import { expect } from '@playwright/test';
 import { test } from './support/shared-page.ts';
 
-const wrongCode = (code: string) => (code === '000000' ? '111111' : '000000');
+const otherCode = (code: string) => (code === '000000' ? '111111' : '000000');
 
 test('a complete code is sent automatically, and leads to the requested page', {
   tag: '@phone',
@@ -61,7 +61,7 @@ test('an invalid code costs one try, however often it is sent', async ({ page })
   const code = await askForCode(page, newcomer());
   const sent: string[] = [];
   page.on('request', (request) => request.url().includes('/sign-in/') && sent.push(request.url()));
-  await codeField(page).pressSequentially(wrongCode(code));
+  await codeField(page).pressSequentially(otherCode(code));
   // While the first is pending, and after it was rejected.
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
@@ -77,7 +77,7 @@ test('after an invalid code, the next one is not sent automatically', async ({ p
   await page.goto('/login');
   const email = newcomer();
   const code = await askForCode(page, email);
-  await codeField(page).pressSequentially(wrongCode(code));
+  await codeField(page).pressSequentially(otherCode(code));
   await expect(page.getByText('Code is invalid')).toBeVisible();
   await expect(codeField(page)).toBeFocused();
   await expect(page.getByText('2 tries are left.')).toBeVisible();

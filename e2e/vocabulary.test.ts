@@ -17,7 +17,11 @@ const IN_COMMENTS: readonly Replaced[] = [
   { pattern: word('who', 'ever'), instead: 'any user who' },
   { pattern: word('no', 'body'), instead: 'no user, no caller' },
   { pattern: word('to', 'ld'), instead: 'reported' },
-  { pattern: word('ref', 'used'), instead: 'rejected' },
+  { pattern: word('ref', 'us(?:e[sd]?|ing|als?)'), instead: 'reject' },
+  { pattern: word('answ', 'ered'), instead: 'responded to, or gets a response' },
+  { pattern: word('beg', 'ins'), instead: 'starts' },
+  { pattern: word('some', 'body'), instead: 'another user' },
+  { pattern: word('any', 'body'), instead: 'any user' },
 ];
 
 const IN_CODE: readonly Replaced[] = [
@@ -25,7 +29,9 @@ const IN_CODE: readonly Replaced[] = [
   { pattern: name('MO', 'ST_'), instead: 'MAX_' },
   { pattern: name('Row', 'Condition'), instead: 'RowFilterConfig' },
   { pattern: name('Condition', 'Operator'), instead: 'FilterOperator' },
-  { pattern: name('(?:Initial|Preloaded|Own)', 'Answer'), instead: 'Response' },
+  { pattern: name('\\w*(?:[iI]nitial|Preloaded|Own|Embedded|Any)', 'Answer'), instead: 'Response' },
+  { pattern: name('Answer', '(?:Of|ed|Body)\\b'), instead: 'Response' },
+  { pattern: name('\\w*[wW]rong', '(?:Rows?|Lines|Code)'), instead: 'invalid' },
   { pattern: name('\\w*(?:[hH]istory|[lL]atest)', 'Entr(?:y|ies)'), instead: 'change' },
   { pattern: /\bSQL\x20condition/, instead: 'SQL predicate' },
 ];
@@ -53,6 +59,20 @@ function usesIn(text: string, file: string): string[] {
 test('no comment and no name has a word that the glossary has replaced', () => {
   expect(files.length).toBeGreaterThan(1000);
   expect(files.flatMap((file) => usesIn(readFileSync(file, 'utf8'), file))).toEqual([]);
+});
+
+const MAX_COMMENT = 110;
+
+/** Returns the comment lines that are too long. Directives of the linter and addresses cannot be wrapped. */
+const longCommentsIn = (text: string, file: string): string[] =>
+  text.split('\n').flatMap((line, index) => {
+    const isLong = line.length > MAX_COMMENT && /^\s*(\/\*|\*|\/\/)/.test(line);
+    return isLong && !/biome-ignore|https?:\/\/|@example/.test(line) ? [`${file}:${index + 1}`] : [];
+  });
+
+test('no comment is wider than 110 columns', () => {
+  expect(files.flatMap((file) => longCommentsIn(readFileSync(file, 'utf8'), file))).toEqual([]);
+  expect(longCommentsIn(`/** A.\n * ${'long '.repeat(22)}\n */`, 'a.ts')).toEqual(['a.ts:2']);
 });
 
 test('a replaced word is found with its file and line, in comments and in names', () => {

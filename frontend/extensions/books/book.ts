@@ -1,4 +1,4 @@
-import { api, type BodyOf, type EmbeddedAnswer, initialAnswer, read } from '@bindery/frontend/http';
+import { api, type BodyOf, type EmbeddedResponse, initialResponse, read } from '@bindery/frontend/http';
 
 /** A book as the API returns it. */
 export type Book = BodyOf<typeof api.books.read>;
@@ -39,7 +39,9 @@ const known = new Map<string, Book>();
 /** Returns a book that a list has already loaded, so that its page renders without waiting. */
 export const knownBook = (id: string): Book | undefined => known.get(id);
 
-/** Returns the request of a page of the list; pages.ts has the URL of the first one, which the server embeds. */
+/**
+ * Returns the request of a page of the list; pages.ts has the URL of the first one, which the server embeds.
+ */
 export function bookListRequest({ filters, cursor = '' }: Omit<BookQuery, 'signal'>) {
   const { searchTerm: q, genre, author, sort } = filters;
   const given = Object.entries({ q, genre, author, _after: cursor }).filter(([, value]) => value);
@@ -53,11 +55,11 @@ export const readBooks = async ({ signal, ...query }: BookQuery): Promise<BookSl
 
 /** Returns the first page of the list if it was embedded in the document. */
 export function firstBooks(filters: BookFilters): BookSlice | undefined {
-  const answer = initialAnswer<Book[]>(api.books.list.url(bookListRequest({ filters })));
-  return answer?.body ? toBookPiece({ ...answer, body: answer.body }) : undefined;
+  const response = initialResponse<Book[]>(api.books.list.url(bookListRequest({ filters })));
+  return response?.body ? toBookPiece({ ...response, body: response.body }) : undefined;
 }
 
-function toBookPiece({ body: books, headers }: EmbeddedAnswer<Book[]>): BookSlice {
+function toBookPiece({ body: books, headers }: EmbeddedResponse<Book[]>): BookSlice {
   for (const book of books) known.set(book.id, book);
   return {
     books,
@@ -71,7 +73,7 @@ const bookRequest = (id: string) => ({ params: { id } });
 
 /** Returns a book if it was embedded in the document: null when no book has this id. */
 export const firstBook = (id: string): Book | null | undefined =>
-  initialAnswer<Book>(api.books.read.url(bookRequest(id)))?.body;
+  initialResponse<Book>(api.books.read.url(bookRequest(id)))?.body;
 
 /** Fetches one book. Throws an HttpError, with status 404 when it does not exist. */
 export const readBook = async (id: string, signal: AbortSignal): Promise<Book> =>

@@ -1,4 +1,4 @@
-import { forgetInitialAnswer, HttpError } from '@bindery/frontend/http';
+import { discardInitialResponses, HttpError } from '@bindery/frontend/http';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { type Book, type BookFilters, type BookSlice, firstBooks, orders, readBooks } from './book.ts';
@@ -21,7 +21,9 @@ const emptyList: BookSlice = { books: [], total: 0, exact: true, cursor: undefin
 // By history entry and filters, so that Back restores the loaded list.
 const listCache = new Map<string, BookSlice>();
 
-/** Loads the books that match some filters, page by page. After Back, restores all pages that had been loaded. */
+/**
+ * Loads the books that match some filters, page by page. After Back, restores all pages that had been loaded.
+ */
 export function useBooks(filters: BookFilters): BookList {
   const place = `${useLocation().key} ${Object.values(filters)}`;
   const isBackNavigation = useNavigationType() === 'POP';
@@ -62,7 +64,7 @@ export function useBooks(filters: BookFilters): BookList {
     if (fresh && shown.list) listCache.set(place, shown.list);
   }, [fresh, place, shown]);
   useEffect(() => {
-    forgetInitialAnswer();
+    discardInitialResponses();
     return () => reading.current?.abort();
   }, []);
 

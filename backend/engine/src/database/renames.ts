@@ -1,6 +1,6 @@
 import type { JoinTable, Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { columnName, foldedColumnName, joinTableName, snakeCase } from '@bindery/contract/schema/names.ts';
-import type { EntityMetadata } from '@mikro-orm/core';
+import type { EntityMetadata, EntitySchema } from '@mikro-orm/core';
 
 /** A former name: the one in the database, and the one in the config entry if declared. */
 interface Former {
@@ -72,6 +72,16 @@ export const joinRename = (
   const renamed = field.was && { resource: resource.name, from: field.was, to: field.name };
   return { formerJoin: { tables: former, ...(renamed && { field: renamed }) } };
 };
+
+/** Declares the former names of a table of the engine, and of its columns by property. */
+export function declareFormerNames(
+  entity: Pick<EntitySchema, 'meta'>,
+  { table, columns = {} }: { table?: string; columns?: Readonly<Record<string, string>> },
+): void {
+  if (table) Object.assign(entity.meta, { was: { sql: table } } satisfies Former);
+  for (const [name, sql] of Object.entries(columns))
+    Object.assign(entity.meta.properties[name]!, { was: { sql } } satisfies Former);
+}
 
 /** Reads the declared renames from the entities, those of join tables last. */
 export function renamesIn(entities: Iterable<EntityMetadata>): TableRenames[] {

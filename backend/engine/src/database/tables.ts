@@ -1,5 +1,6 @@
 import { defineEntity, type EntitySchema, p } from '@mikro-orm/core';
 import { newId } from './id.ts';
+import { declareFormerNames } from './renames.ts';
 import { timestamps } from './time.ts';
 
 /** An uploaded CSV file and the state of its import. Only its actor may see it. */
@@ -33,7 +34,7 @@ const Import = defineEntity({
     mode: p.string().length(10).nullable(),
     jobId: p.uuid().nullable(),
     isCancelled: p.boolean().default(false),
-    wrong: p.integer().default(0),
+    invalid: p.integer().default(0),
     created: p.integer().default(0),
     updated: p.integer().default(0),
     error: p.json<object>().nullable(),
@@ -53,9 +54,9 @@ const ImportChunk = defineEntity({
 });
 
 /** An invalid record of an uploaded file, with its errors. */
-const ImportWrongRow = defineEntity({
-  name: 'ImportWrongRow',
-  tableName: 'import_wrong_rows',
+const ImportInvalidRow = defineEntity({
+  name: 'ImportInvalidRow',
+  tableName: 'import_invalid_rows',
   properties: {
     import: () => p.manyToOne(Import).primary().deleteRule('cascade').fieldName('import_id'),
     /** The number of the record in its file, from 1. */
@@ -79,7 +80,7 @@ const ImportKey = defineEntity({
 });
 
 /** The entities of imports. */
-export const importTables = [Import, ImportChunk, ImportWrongRow, ImportKey] as EntitySchema[];
+export const importTables = [Import, ImportChunk, ImportInvalidRow, ImportKey] as EntitySchema[];
 
 /**
  * An uploaded file. Fields of records reference it with a foreign key, so that it cannot be deleted while in
@@ -216,10 +217,14 @@ export const IdempotencyKey = defineEntity({
     /** The SHA-256 of the resource and the values, to detect another request with the same key. */
     request: p.string().length(64),
     /** The record of the first response, in JSON. */
-    answer: p.text(),
+    response: p.text(),
     expiresAt: p.datetime(3).index(),
   },
 });
+
+declareFormerNames(Import, { columns: { invalid: 'wrong' } });
+declareFormerNames(ImportInvalidRow, { table: 'import_wrong_rows' });
+declareFormerNames(IdempotencyKey, { columns: { response: 'answer' } });
 
 /** The unique rule of a view's name. */
 export const VIEW_NAME_RULE = 'saved_views_name_unique';

@@ -13,7 +13,7 @@
  * });
  */
 export { type Extensions, loadExtensions, noExtensions } from '../extend/load-extensions.ts';
-export { type Answered, HttpClient } from '../testing/browser.ts';
+export { HttpClient, type TestResponse } from '../testing/browser.ts';
 export { freshDatabase, type TestDatabase } from '../testing/database.ts';
 export { ADMIN, startServer, type TestServer } from '../testing/server.ts';
 export { createTestApp, type SignedIn, startTestApp, type TestApp } from '../testing/test-app.ts';

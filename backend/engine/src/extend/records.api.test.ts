@@ -128,8 +128,8 @@ describe('records on behalf of a user', () => {
   it('are validated against constraints between fields, and by the hooks', async () => {
     const { id } = await shop();
     const bill = { shop: id, owner: 'ada@example.com', amount: 1 };
-    const wrong = { ...bill, from: '2027-02-01', until: '2027-01-01' };
-    await expect(records('bills', ada).create(wrong)).rejects.toMatchObject(rejected('INVALID', 'until'));
+    const invalid = { ...bill, from: '2027-02-01', until: '2027-01-01' };
+    await expect(records('bills', ada).create(invalid)).rejects.toMatchObject(rejected('INVALID', 'until'));
     await expect(records('bills', ada).create({ ...bill, amount: 666 })).rejects.toMatchObject(
       rejected('CONFLICT'),
     );

@@ -1,4 +1,4 @@
-import type { Answered } from './browser.ts';
+import type { TestResponse } from './browser.ts';
 import type { UserFixture } from './user-fixture.ts';
 
 /** A program that calls a test's server with an API key, and stores no cookies. */
@@ -18,7 +18,7 @@ export class ApiKeyClient {
     path: string,
     json?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answered> {
+  ): Promise<TestResponse> {
     const response = await fetch(new URL(path, this.#url), {
       method,
       headers: {

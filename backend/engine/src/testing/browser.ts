@@ -10,7 +10,7 @@ interface Call {
 }
 
 /** A response with its body parsed as JSON. */
-export interface Answered {
+export interface TestResponse {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: each test asserts the shape of the body itself
   readonly body: any;
@@ -63,7 +63,7 @@ export class HttpClient {
   }
 
   /** Sends a request and parses the response body as JSON; the body is undefined if empty. */
-  async call(path: string, call: Call = {}): Promise<Answered> {
+  async call(path: string, call: Call = {}): Promise<TestResponse> {
     const answer = await this.fetch(path, call);
     const text = await answer.text();
     return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : undefined };

@@ -1,4 +1,4 @@
-import type { Answered, HttpClient } from '#backend/testing/browser.ts';
+import type { HttpClient, TestResponse } from '#backend/testing/browser.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { openSession } from '#backend/testing/session-fixtures.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
@@ -37,7 +37,7 @@ export class CatalogueServer {
     return this.server.close();
   }
 
-  call(method: string, path: string, json?: unknown, options: Options = {}): Promise<Answered> {
+  call(method: string, path: string, json?: unknown, options: Options = {}): Promise<TestResponse> {
     const { as = this.admin, headers = {} } = options;
     return as.call(path, { method, headers, ...(json !== undefined && { json }) });
   }

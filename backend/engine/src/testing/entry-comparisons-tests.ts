@@ -43,11 +43,11 @@ export function testComparisons(fixture: () => EntryFixture, { resource, role, e
         async ({ field, by, other }) => {
           const json = await fixture().sample(resource, role, [field, other]);
           const { body: made } = await fixture().call(role, { method: 'POST', path, json });
-          const wrong = [1, 0, -1]
+          const invalid = [1, 0, -1]
             .map((step) => valueBeside(other, made[field.name], step))
             .find((value) => !compares(field, { by, other }, { ...made, [other.name]: value }));
           const one = { path: `${path}/${made.id}` };
-          const change = { ...one, method: 'PATCH', json: { [other.name]: wrong } };
+          const change = { ...one, method: 'PATCH', json: { [other.name]: invalid } };
           const { status, body } = await fixture().call(role, change);
           expect({ status, errors: Object.keys(body.errors) }).toMatchObject({ status: 400 });
           expect((await fixture().call(role, one)).body).toEqual(made);

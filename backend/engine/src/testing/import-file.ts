@@ -26,7 +26,10 @@ export class ImportFixture {
     return { status: response.status, body: await response.json() };
   }
 
-  /** Uploads a file and checks it: by default each column is the field of its heading, and all records are new. */
+  /**
+   * Uploads a file and checks it: by default each column is the field of its heading, and all records are
+   * new.
+   */
   async check(
     resource: string,
     { file, matchBy = null, skip = [] }: { file: string; matchBy?: string | null; skip?: readonly string[] },
@@ -56,8 +59,8 @@ export class ImportFixture {
   }
 
   /** Returns the invalid rows: the number of each with the keys of its errors by field. */
-  async wrong(id: string): Promise<[number, Record<string, string[]>][]> {
-    const { body } = await this.#user.call(`/api/imports/${id}/wrong-rows`);
+  async invalidRows(id: string): Promise<[number, Record<string, string[]>][]> {
+    const { body } = await this.#user.call(`/api/imports/${id}/invalid-rows`);
     return body.map(({ number, errors }: { number: number; errors: Record<string, { key: string }[]> }) => [
       number,
       Object.fromEntries(Object.entries(errors).map(([name, all]) => [name, all.map(({ key }) => key)])),

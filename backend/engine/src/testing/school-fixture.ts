@@ -3,7 +3,7 @@ import { createKey } from '#backend/access/api-keys/key.ts';
 import { newId } from '#backend/database/id.ts';
 import type { Extensions } from '#backend/extend/load-extensions.ts';
 import type { BatchSizes } from '#backend/features/batches/select-records.ts';
-import type { Answered, HttpClient } from './browser.ts';
+import type { HttpClient, TestResponse } from './browser.ts';
 import { ADMIN, startServer, type TestServer } from './server.ts';
 import { openSessionOf } from './session-fixtures.ts';
 
@@ -28,8 +28,8 @@ export interface School {
 }
 
 /**
- * A server of two schools, the tenants, for tests of limited administrators of users: `north` and `south` have a
- * registrar, an inspector, a teacher and a guardian each; `admin` has no limits.
+ * A server of two schools, the tenants, for tests of limited administrators of users: `north` and `south`
+ * have a registrar, an inspector, a teacher and a guardian each; `admin` has no limits.
  */
 export class SchoolFixture {
   readonly server: TestServer;
@@ -68,7 +68,12 @@ export class SchoolFixture {
     return addUser(this.server, { role, school: school?.id });
   }
 
-  call(who: Pick<SchoolUser, 'browser'>, method: string, path: string, json?: unknown): Promise<Answered> {
+  call(
+    who: Pick<SchoolUser, 'browser'>,
+    method: string,
+    path: string,
+    json?: unknown,
+  ): Promise<TestResponse> {
     return who.browser.call(path, { method, ...(json !== undefined && { json }) });
   }
 

@@ -20,7 +20,7 @@ import {
   createResourceServices,
   type ResourceServices,
 } from '#backend/records/resources/resource-service.ts';
-import type { Answered } from './browser.ts';
+import type { TestResponse } from './browser.ts';
 import { freshDatabase } from './database.ts';
 import { ACTOR, FILE_URLS } from './resource-fixture.ts';
 
@@ -40,7 +40,7 @@ export interface TestEndpoints {
     endpoint: `${string} /api/${string}`,
     json?: object,
     headers?: Readonly<Record<string, string>>,
-  ): Promise<Answered>;
+  ): Promise<TestResponse>;
   close(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
-import type { Answered, HttpClient } from './browser.ts';
+import type { HttpClient, TestResponse } from './browser.ts';
 import { ADMIN, startServer, type TestServer } from './server.ts';
 import { openSession } from './session-fixtures.ts';
 
@@ -44,7 +44,7 @@ export class UserFixture {
     return `person${this.#made}@example.com`;
   }
 
-  call(browser: HttpClient, method: string, path: string, json?: unknown): Promise<Answered> {
+  call(browser: HttpClient, method: string, path: string, json?: unknown): Promise<TestResponse> {
     return browser.call(path, { method, ...(json !== undefined && { json }) });
   }
 

@@ -39,12 +39,14 @@ export async function describeTypes(endpoints: readonly ClientRoute[]): Promise<
   ].join('\n');
 }
 
-/** Returns the schemas of an endpoint, each with the possible names of its type: a specific and a general one. */
-function schemasOf({ group, name, query, body, answers }: DescribedEndpoint) {
+/**
+ * Returns the schemas of an endpoint, each with the possible names of its type: a specific and a general one.
+ */
+function schemasOf({ group, name, query, body, responses }: DescribedEndpoint) {
   const own = [
     { schema: query, part: 'Query' },
     { schema: body, part: 'Body' },
-    ...[...answers.values()].map((schema) => ({ schema, part: 'Response' })),
+    ...[...responses.values()].map((schema) => ({ schema, part: 'Response' })),
   ];
   return own.flatMap(({ schema, part }) => {
     if (typeof schema !== 'object') return [];
@@ -65,33 +67,33 @@ function methodOf(endpoint: DescribedEndpoint, types: NamedTypes): string {
   const isOptional = parts.every((part) => /^\w+\?:/.test(part));
   const request = parts.length > 0 ? `{ ${parts.join('; ')} } & RequestOptions` : 'RequestOptions';
   const hasFields = WRITES.includes(name) && typeof body === 'object' && body.properties;
-  const answers = answersOf(endpoint, {
+  const responses = responsesOf(endpoint, {
     types,
     fields: hasFields ? `keyof ${bodyType} & string` : undefined,
   });
   return `  /** ${route.summary ?? name}: \`${route.method} ${route.path}\` */
-  ${name}(request${isOptional ? '?' : ''}: ${request}): Promise<\n${answers.map((one) => `    | ${one}\n`).join('')}  >;`;
+  ${name}(request${isOptional ? '?' : ''}: ${request}): Promise<\n${responses.map((one) => `    | ${one}\n`).join('')}  >;`;
 }
 
 /** Returns the types of the responses; `fields` is the type of the field names in errors. */
-function answersOf(
-  { answers }: DescribedEndpoint,
+function responsesOf(
+  { responses }: DescribedEndpoint,
   { types, fields }: { types: NamedTypes; fields: string | undefined },
 ): string[] {
-  const refused = [...answers].filter(([, body]) => body === 'error').map(([status]) => status);
+  const errors = [...responses].filter(([, body]) => body === 'error').map(([status]) => status);
   const isNamed = (status: string) => fields !== undefined && (status === '400' || status === '409');
-  const named = refused.filter(isNamed);
-  const others = refused.filter((status) => !isNamed(status));
+  const named = errors.filter(isNamed);
+  const others = errors.filter((status) => !isNamed(status));
   return [
-    ...[...answers].flatMap(([status, body]) =>
-      body === 'error' ? [] : [`Answer<${status}, ${bodyType(body, types)}>`],
+    ...[...responses].flatMap(([status, body]) =>
+      body === 'error' ? [] : [`ApiResponse<${status}, ${bodyType(body, types)}>`],
     ),
-    ...(named.length > 0 ? [`Refusal<${named.join(' | ')}, RecordErrorBody<${fields}>>`] : []),
-    ...(others.length > 0 ? [`Refusal<${others.join(' | ')}>`] : []),
+    ...(named.length > 0 ? [`ErrorResponse<${named.join(' | ')}, RecordErrorBody<${fields}>>`] : []),
+    ...(others.length > 0 ? [`ErrorResponse<${others.join(' | ')}>`] : []),
   ];
 }
 
-const bodyType = (body: Exclude<AnswerBody, 'error'>, types: NamedTypes): string =>
+const bodyType = (body: Exclude<ResponseBody, 'error'>, types: NamedTypes): string =>
   typeof body === 'object' ? types.typeOf(body) : { none: 'undefined', text: 'string', file: 'Blob' }[body];
 
 /** The declarations that every package has, whatever its contract. */
@@ -105,7 +107,9 @@ interface ClientOptions {
   readonly headers?: RequestHeaders | (() => RequestHeaders | Promise<RequestHeaders>);
   /** Sends the requests; by default the global \`fetch\`. */
   readonly fetch?: typeof fetch;
-  /** Whether browsers send the cookie of the session; by default \`include\`, and \`omit\` with an API key. */
+  /**
+   * Whether browsers send the cookie of the session; by default \`include\`, and \`omit\` with an API key.
+   */
   readonly credentials?: 'include' | 'omit' | 'same-origin';
 }
 
@@ -119,15 +123,17 @@ interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A response of the API. Its status determines its body: \`if (answer.status === 200) answer.body\`. */
-interface Answer<Status extends number, Body> {
+/** A response of the API. Its status determines its body: \`if (response.status === 200) response.body\`. */
+interface ApiResponse<Status extends number, Body> {
   readonly status: Status;
   readonly body: Body;
   readonly headers: Headers;
 }
 
-/** A response that rejects a call. */
-type Refusal<Status extends number, Body = ErrorBody> = Status extends number ? Answer<Status, Body> : never;
+/** A response with an error. */
+type ErrorResponse<Status extends number, Body = ErrorBody> = Status extends number
+  ? ApiResponse<Status, Body>
+  : never;
 
 /** The error of a field: a translation key, the values for its placeholders, and the English text. */
 type FieldError = NonNullable<ErrorBody['errors']>[string][number];
@@ -143,8 +149,8 @@ type FileBody = Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | string;
 
 /** Names that the declarations of the package use themselves. */
 const TAKEN = [
-  ...['Answer', 'Client', 'ClientOptions', 'ErrorBody', 'FieldError', 'FileBody', 'RecordErrorBody'],
-  ...['Refusal', 'RequestHeaders', 'RequestOptions', 'AbortSignal', 'ArrayBuffer', 'Blob', 'Headers'],
+  ...['ApiResponse', 'Client', 'ClientOptions', 'ErrorBody', 'FieldError', 'FileBody', 'RecordErrorBody'],
+  ...['ErrorResponse', 'RequestHeaders', 'RequestOptions', 'AbortSignal', 'ArrayBuffer', 'Blob', 'Headers'],
   ...['NonNullable', 'Omit', 'Promise', 'Readonly', 'Record', 'Uint8Array'],
 ];
 
@@ -227,7 +233,7 @@ const withoutBounds = (schema: JsonSchema): object =>
   );
 
 /** The body of a response: a schema, an error, a text, a file, or none. */
-type AnswerBody = JsonSchema | 'error' | 'text' | 'file' | 'none';
+type ResponseBody = JsonSchema | 'error' | 'text' | 'file' | 'none';
 
 /** An endpoint with the JSON schemas of its requests and responses. */
 interface DescribedEndpoint extends ClientRoute {
@@ -235,7 +241,7 @@ interface DescribedEndpoint extends ClientRoute {
   /** `file` for a body that is sent unchanged. */
   readonly body: JsonSchema | 'file' | undefined;
   /** By status. */
-  readonly answers: ReadonlyMap<string, AnswerBody>;
+  readonly responses: ReadonlyMap<string, ResponseBody>;
 }
 
 const schemaOf = (schema: unknown, io: 'input' | 'output'): JsonSchema | undefined =>
@@ -258,14 +264,14 @@ function describeEndpoints(members: readonly ClientRoute[]): DescribedEndpoint[]
       ...endpoint,
       query: query?.properties && asCallerWrites(query, record),
       body: bodyTypeOf(route) === undefined ? body : 'file',
-      answers: new Map(
-        Object.entries(route.responses).map(([status, response]) => [status, answerBody(response)]),
+      responses: new Map(
+        Object.entries(route.responses).map(([status, response]) => [status, responseBody(response)]),
       ),
     };
   });
 }
 
-function answerBody(response: unknown): AnswerBody {
+function responseBody(response: unknown): ResponseBody {
   if (response === (errorBody as unknown)) return 'error';
   if (response === ContractNoBody) return 'none';
   if (typeof response === 'object' && response !== null && 'contentType' in response)

@@ -23,7 +23,7 @@ const PROGRAM = `
   const { appendFileSync, readFileSync } = require('node:fs');
   const config = readFileSync('config.ts', 'utf8');
   appendFileSync('starts.log', config + '\\n');
-  if (config.includes('wrong')) process.exit(1);
+  if (config.includes('invalid')) process.exit(1);
   setInterval(() => {}, 1000);
 `;
 
@@ -55,14 +55,14 @@ function run(config: string) {
 
 describe('a watched program', () => {
   it('starts again after a failed start once the file is valid, regardless of earlier failures', async () => {
-    run('wrong 1');
+    run('invalid 1');
     await expect.poll(waits).toBe(1);
-    replace('config.ts', 'wrong 2');
+    replace('config.ts', 'invalid 2');
     await expect.poll(waits).toBe(2);
-    replace('config.ts', 'wrong 3');
+    replace('config.ts', 'invalid 3');
     await expect.poll(waits).toBe(3);
     write('config.ts', 'right');
-    await expect.poll(starts).toEqual(['wrong 1', 'wrong 2', 'wrong 3', 'right']);
+    await expect.poll(starts).toEqual(['invalid 1', 'invalid 2', 'invalid 3', 'right']);
   });
 
   it('starts again when a file of a new folder is added, changed or removed', async () => {

@@ -33,8 +33,8 @@ test('an upgrade goes through the versions in their order, without older and lat
 });
 
 test('the error of an invalid block names its version', () => {
-  const wrong = CHANGELOG.replace('"First"', '"First", "where": "here"');
-  expect(() => readSteps(wrong, '0.11.0')).toThrow(/^CHANGELOG\.md, 0\.9\.0: /);
+  const invalid = CHANGELOG.replace('"First"', '"First", "where": "here"');
+  expect(() => readSteps(invalid, '0.11.0')).toThrow(/^CHANGELOG\.md, 0\.9\.0: /);
 });
 
 test('every block of this changelog can be read', () => {

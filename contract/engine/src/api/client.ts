@@ -1,12 +1,15 @@
 /*
- * The typed client of the API: for pages, for tests and scripts, and for the published package. Types come from the
- * contract. At run time it imports nothing, so that a page loads neither zod nor the routes' schemas, and the package has
- * no dependencies (docs/decisions/one-client.md).
+ * The typed client of the API: for pages, for tests and scripts, and for the published package. Types come
+ * from the contract. At run time it imports nothing, so that a page loads neither zod nor the routes'
+ * schemas, and the package has no dependencies (docs/decisions/one-client.md).
  */
 import type { z } from 'zod';
 import type { AppRoute, ContractNoBodyType, ContractOtherResponse } from '#contract/records/ts-rest.ts';
 
-/** The method and path of a route, and the content type of a body that is not JSON: `POST /api/files text/csv`. */
+/**
+ * The method and path of a route, and the content type of a body that is not JSON: `POST /api/files
+ * text/csv`.
+ */
 export type RouteLine = string;
 
 /** The endpoints of a client by group: the path that they share, and their routes below it by name. */
@@ -42,7 +45,7 @@ export interface AnyRequest {
 }
 
 /** A response with any status. */
-export interface AnyAnswer {
+export interface AnyResponse {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Headers;
@@ -50,7 +53,7 @@ export interface AnyAnswer {
 
 /** An endpoint of any route. */
 export interface AnyEndpoint {
-  (request?: AnyRequest): Promise<AnyAnswer>;
+  (request?: AnyRequest): Promise<AnyResponse>;
   url(request?: AnyRequest): string;
 }
 
@@ -107,7 +110,7 @@ type StatusesOf<R extends AppRoute, A extends Returned> = keyof R['responses'] e
   : never;
 
 /** The responses of an endpoint: the status determines the body. */
-export type AnswerOf<R extends AppRoute, A extends Returned = 'all'> =
+export type ResponseOf<R extends AppRoute, A extends Returned = 'all'> =
   StatusesOf<R, A> extends infer Status
     ? Status extends keyof R['responses']
       ? {
@@ -124,7 +127,7 @@ export interface Endpoint<R extends AppRoute, A extends Returned = 'all'> {
     ...request: Partial<Record<never, never>> extends RequestOf<R>
       ? [request?: RequestOf<R>]
       : [request: RequestOf<R>]
-  ): Promise<AnswerOf<R, A>>;
+  ): Promise<ResponseOf<R, A>>;
   /** Returns the URL of a request, without the origin. */
   url(
     ...request: Partial<Record<never, never>> extends Omit<RequestOf<R>, 'body'>
@@ -147,7 +150,9 @@ export type ClientOf<Routes, A extends Returned = 'all'> = {
 export interface ClientOptions {
   /** The address of the server: `https://books.example.com`. */
   readonly baseUrl: string;
-  /** An API key, whose user makes every call. Cookies are then not sent: the server accepts one or the other. */
+  /**
+   * An API key, whose user makes every call. Cookies are then not sent: the server accepts one or the other.
+   */
   readonly apiKey?: string;
   /** Headers of every call; a function is called before each. */
   readonly headers?: HeaderValues | (() => HeaderValues | Promise<HeaderValues>);
@@ -189,7 +194,7 @@ async function sendTo(options: ClientOptions, { url, headers: own, ...call }: Ap
 export function createEndpoint(route: RouteLine, send: Send): AnyEndpoint {
   const [method = '', path = '', type] = route.split(' ');
   const url = ({ params = {}, query = {} }: AnyRequest = {}) => fill(path, params) + queryString(query);
-  const call = async (request: AnyRequest = {}): Promise<AnyAnswer> => {
+  const call = async (request: AnyRequest = {}): Promise<AnyResponse> => {
     const { body, headers, signal } = request;
     const response = await send({
       method,

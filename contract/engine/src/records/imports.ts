@@ -44,13 +44,13 @@ const importState = z.object({
   /** The number of records that the running job has processed, and the total. */
   done: z.int(),
   total: z.int(),
-  wrong: z.int(),
+  invalid: z.int(),
   created: z.int(),
   updated: z.int(),
   error: fieldErrorBody.nullable(),
 });
 
-const wrongRow = z.object({
+const invalidRow = z.object({
   /** The number of the record in the file, from 1. */
   number: z.int(),
   cells: z.array(z.string().nullable()),
@@ -65,7 +65,7 @@ export type ImportState = z.infer<typeof importState>;
 /** A column of an imported file, with some of its values. */
 export type ImportColumn = z.infer<typeof importColumn>;
 /** A record of an imported file that violates a rule. */
-export type WrongRow = z.infer<typeof wrongRow>;
+export type InvalidRow = z.infer<typeof invalidRow>;
 
 /** The response of an upload. */
 export const uploadedImport: z.ZodType<ImportState> = importState;
@@ -113,16 +113,16 @@ export const importRoutes = strictRouter({
     body: z.unknown(),
     responses: { 202: importState, ...importErrors },
   },
-  wrongRows: {
+  invalidRows: {
     method: 'GET',
-    path: `${path}/wrong-rows`,
+    path: `${path}/invalid-rows`,
     summary: 'List the first invalid records of an import',
     pathParams: byId,
-    responses: { 200: z.array(wrongRow), ...importErrors },
+    responses: { 200: z.array(invalidRow), ...importErrors },
   },
-  wrongRowsFile: {
+  invalidRowsFile: {
     method: 'GET',
-    path: `${path}/wrong-rows.csv`,
+    path: `${path}/invalid-rows.csv`,
     summary: 'Download all invalid records of an import with their errors',
     pathParams: byId,
     responses: { 200: c.otherResponse({ contentType: 'text/csv', body: z.unknown() }), ...importErrors },

@@ -18,7 +18,9 @@ export {
   type ServerInferResponses,
 } from '@ts-rest/core';
 
-/** Declares routes, and the responses that are not JSON. Its type has no name that a declaration could state. */
+/**
+ * Declares routes, and the responses that are not JSON. Its type has no name that a declaration could state.
+ */
 export const c: ReturnType<typeof initContract> = initContract();
 
 /** Routes whose responses have no other status than the declared ones. */
@@ -26,7 +28,7 @@ type StrictRouter<Routes extends AppRouter> = {
   readonly [Name in keyof Routes]: Routes[Name] & { readonly strictStatusCodes: true };
 };
 
-/** Declares the routes of endpoints, which answer with the declared status codes only. */
+/** Declares the routes of endpoints, which respond with the declared status codes only. */
 export const strictRouter = <const Routes extends AppRouter>(routes: Routes): StrictRouter<Routes> =>
   Object.fromEntries(
     Object.entries(routes).map(([name, route]) => [name, { ...route, strictStatusCodes: true }]),

@@ -60,8 +60,8 @@ export const fieldErrorTexts = {
   'errors.csvNul': 'The file has NUL characters, so it is no text file',
   'errors.csvLine': 'Line {row} is longer than {max} characters: is a quotation mark missing?',
   'errors.csvQuote': 'A quotation mark is missing or is in the wrong place in line {row}',
-  'errors.importWrongLines':
-    'The file has wrong lines, so nothing was imported: correct them, or import the valid lines alone',
+  'errors.importInvalidLines':
+    'The file has invalid lines, so nothing was imported: correct them, or import the valid lines alone',
   'errors.importBusy': 'This import is running or has already ended',
   'errors.batchBusy': 'Another job is still writing or taking back these changes',
   'errors.batchEnded': 'This job is running, or has done all of its work',
@@ -70,7 +70,7 @@ export const fieldErrorTexts = {
   'errors.actorKeyGone': 'Stopped: the API key that started this has been revoked or has expired',
   'errors.actorRights': 'Stopped: the account that started this no longer has the right to it',
   'errors.importChanged':
-    'Records have changed since the check, so nothing was imported: see the wrong lines',
+    'Records have changed since the check, so nothing was imported: see the invalid lines',
   'errors.fileEmpty': '{field}: the file is empty',
   'errors.fileTooLarge': '{field}: the file is larger than {max} MB',
   'errors.fileType': '{field}: the file must be one of: {types}',

@@ -235,12 +235,12 @@ const SHAPES: { readonly [Key in keyof Entry]?: Shape } = {
  * whether all have: the other checks rely on it.
  */
 const checkShape = (entry: Entry, reportMistake: ReportMistake): boolean => {
-  const wrong = Object.entries(SHAPES).filter(([key, [fits]]) => {
+  const invalid = Object.entries(SHAPES).filter(([key, [fits]]) => {
     const value = entry[key as keyof Entry];
     return value !== undefined && !fits(value);
   });
-  for (const [key, [, problem]] of wrong) reportMistake(key, entry[key as keyof Entry], problem);
-  return wrong.length === 0;
+  for (const [key, [, problem]] of invalid) reportMistake(key, entry[key as keyof Entry], problem);
+  return invalid.length === 0;
 };
 
 const SECTION_KEYS: readonly string[] = Object.keys({

@@ -16,7 +16,7 @@ export const RESERVED_RESOURCES: readonly string[] = [
     'docs',
   ],
   ...['fileRemovals', 'files', 'fn', 'health', 'history', 'idempotencyKeys', 'init'],
-  ...['importChunks', 'importKeys', 'importWrongRows', 'imports'],
+  ...['importChunks', 'importKeys', 'importInvalidRows', 'imports'],
   ...['invitations', 'login', 'mailQuotas', 'manager', 'members', 'migrations', 'openapi', 'organizations'],
   ...['outbox', 'rateLimitCounters', 'rateLimits', 'savedViewChoices', 'savedViews', 'sessions'],
   ...['teamMembers', 'teams', 'verifications', 'views', 'writeEvents'],

@@ -70,7 +70,7 @@ const OPTIONS: readonly string[] = Object.keys({
 /**
  * Returns the options whose value has an invalid type: a config may be written without the compiler's help.
  */
-const wrongTypes = (name: string, { title, ...options }: RoleOptions): string[] => [
+const invalidTypes = (name: string, { title, ...options }: RoleOptions): string[] => [
   ...Object.entries(options)
     .filter(([option]) => OPTIONS.includes(option))
     .flatMap(([option, value]) => {
@@ -84,12 +84,12 @@ const wrongTypes = (name: string, { title, ...options }: RoleOptions): string[] 
 ];
 
 const check = (stated: Readonly<Record<string, RoleOptions>>): string[] => {
-  const wrong = Object.entries(stated).flatMap(([name, options]) =>
+  const invalid = Object.entries(stated).flatMap(([name, options]) =>
     typeof options === 'object' && options !== null
-      ? wrongTypes(name, options)
+      ? invalidTypes(name, options)
       : [`${name} must be an object of options, such as {}`],
   );
-  if (wrong.length > 0) return wrong;
+  if (invalid.length > 0) return invalid;
   const problems = Object.entries(stated).flatMap(([name, options]) => [
     ...(NAME.test(name)
       ? []

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callAuth } from '#frontend/shell/auth/auth-client.ts';
 import { refreshSession } from '#frontend/shell/auth/session.ts';
-import { CodeField, codeProblem, isWrongCode } from '#frontend/shell/components/code-field.tsx';
+import { CodeField, codeProblem, isInvalidCode } from '#frontend/shell/components/code-field.tsx';
 import { emailProblem } from '#frontend/shell/components/email.ts';
 import { FormDialog } from '#frontend/shell/components/form-dialog.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
@@ -29,12 +29,12 @@ interface ChangeEmailProps {
 export function ChangeEmail({ typed, onSent, onClose }: ChangeEmailProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
-  const [wrong, setWrong] = useState<TextKey>();
+  const [error, setError] = useState<TextKey>();
 
   async function send() {
     const newEmail = field.current!.value.trim();
     const found = emailProblem(newEmail);
-    setWrong(found);
+    setError(found);
     if (found) return field.current!.focus();
     try {
       await askForEmailChange(newEmail);
@@ -56,7 +56,7 @@ export function ChangeEmail({ typed, onSent, onClose }: ChangeEmailProps) {
         ref={field}
         label={t('account.changeEmail.label')}
         hint={t('account.changeEmail.hint')}
-        error={wrong && t(wrong)}
+        error={error && t(error)}
         type="email"
         name="email"
         autoComplete="email"
@@ -64,7 +64,7 @@ export function ChangeEmail({ typed, onSent, onClose }: ChangeEmailProps) {
         spellCheck={false}
         dir="ltr"
         defaultValue={typed}
-        onChange={() => setWrong(undefined)}
+        onChange={() => setError(undefined)}
       />
     </FormDialog>
   );
@@ -89,12 +89,12 @@ export function ConfirmEmail({ newEmail, onClose }: { newEmail: string; onClose:
   const field = useRef<HTMLInputElement>(null);
   const sentCode = useSentCode(codeForChange(newEmail), () => askForEmailChange(newEmail));
   const [code, setCode] = useState('');
-  const [wrong, setWrong] = useState('');
+  const [error, setError] = useState('');
   const [problem, setProblem] = useState('');
 
   async function confirm() {
-    const found = codeProblem(code) ?? (sentCode.isKnownWrong(code) ? 'common.code.invalid' : undefined);
-    setWrong(found ? t(found) : '');
+    const found = codeProblem(code) ?? (sentCode.isKnownInvalid(code) ? 'common.code.invalid' : undefined);
+    setError(found ? t(found) : '');
     setProblem('');
     if (found) return field.current!.focus();
     await callAuth('/email-otp/change-email', { newEmail, otp: code });
@@ -103,9 +103,9 @@ export function ConfirmEmail({ newEmail, onClose }: { newEmail: string; onClose:
     notify('success', t('account.changeEmail.saved'));
   }
   function explain(error: unknown) {
-    if (!isWrongCode(error)) return describeError(error);
-    setWrong(t('common.code.invalid'));
-    sentCode.noteWrongTry(code);
+    if (!isInvalidCode(error)) return describeError(error);
+    setError(t('common.code.invalid'));
+    sentCode.noteFailedTry(code);
     field.current?.focus();
     return '';
   }
@@ -127,10 +127,10 @@ export function ConfirmEmail({ newEmail, onClose }: { newEmail: string; onClose:
         ref={field}
         label={t('common.code.label')}
         value={code}
-        error={wrong || undefined}
+        error={error || undefined}
         onChange={(entered) => {
           setCode(entered);
-          setWrong('');
+          setError('');
           setProblem('');
         }}
       />

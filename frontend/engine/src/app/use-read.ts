@@ -1,8 +1,8 @@
-import type { AnyAnswer } from '@bindery/contract/api/client.ts';
+import type { AnyResponse } from '@bindery/contract/api/client.ts';
 import { useEffect, useState } from 'react';
 import { read } from '#frontend/shell/http/api.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
-import { forgetInitialAnswer, initialAnswer } from '#frontend/shell/http/initial-data.ts';
+import { discardInitialResponses, initialResponse } from '#frontend/shell/http/initial-data.ts';
 
 /** The response to a call. */
 export interface Reading<Data> {
@@ -22,13 +22,13 @@ interface Read<Data> extends Omit<Reading<Data>, 'again'> {
 
 /** An endpoint that is read with a request. */
 interface Readable<Request, Body> {
-  (request: Request): Promise<AnyAnswer & { readonly body: Body }>;
+  (request: Request): Promise<AnyResponse & { readonly body: Body }>;
   url(request: Request): string;
 }
 
 /**
- * Reads an endpoint of the API, `useRead(api.books.list, { query })`, and again when the request changes. Returns
- * the response at once if the server embedded it in the document.
+ * Reads an endpoint of the API, `useRead(api.books.list, { query })`, and again when the request changes.
+ * Returns the response at once if the server embedded it in the document.
  */
 export function useRead<Body, Request extends object>(
   endpoint: Readable<Request, Body>,
@@ -38,14 +38,14 @@ export function useRead<Body, Request extends object>(
   const url = endpoint.url(request);
   const key = `${attempt} ${url}`;
   const [{ known, of, ...reading }, setReading] = useState<Read<Body>>(() => {
-    const answer = initialAnswer<Body>(url);
-    const isMissing = answer?.body === null;
-    const state = isMissing ? 'failed' : answer ? 'ready' : 'loading';
-    return { state, isMissing, data: answer?.body ?? undefined, of: url, known: answer && key };
+    const initial = initialResponse<Body>(url);
+    const isMissing = initial?.body === null;
+    const state = isMissing ? 'failed' : initial ? 'ready' : 'loading';
+    return { state, isMissing, data: initial?.body ?? undefined, of: url, known: initial && key };
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key names what is to be read
   useEffect(() => {
-    forgetInitialAnswer();
+    discardInitialResponses();
     if (known === key) return;
     const controller = new AbortController();
     const show = (state: Reading<Body>['state'], data?: Body, isMissing = false) =>

@@ -15,5 +15,9 @@
 export { type Api, api, type BodyOf, read } from '../shell/http/api.ts';
 export { describeError, describeReason, loadErrorTexts } from '../shell/http/describe-error.ts';
 export { HttpError } from '../shell/http/http-error.ts';
-export { type EmbeddedAnswer, forgetInitialAnswer, initialAnswer } from '../shell/http/initial-data.ts';
+export {
+  discardInitialResponses,
+  type EmbeddedResponse,
+  initialResponse,
+} from '../shell/http/initial-data.ts';
 export type { FieldNameIn, RecordIn } from '../shell/http/typed-records.ts';

@@ -1,5 +1,5 @@
 import { preloadedResponses } from '#frontend/shell/browser/preloaded-responses.ts';
-import { forgetInitialAnswer, initialAnswers } from '#frontend/shell/http/initial-data.ts';
+import { discardInitialResponses, initialResponses } from '#frontend/shell/http/initial-data.ts';
 
 /** The response to an API call: its parsed body, and its headers. */
 export interface PreloadedResponse<Body> {
@@ -25,13 +25,13 @@ function takeEmbedded(): void {
   // A document of the app may contain the same records for its own pages. Tests of columns run without a
   // document.
   if (typeof location === 'undefined' || !location.pathname.startsWith('/manager/')) return;
-  for (const [address, { body, headers }] of initialAnswers()) {
+  for (const [address, { body, headers }] of initialResponses()) {
     if (body === null) continue;
     const response = Promise.resolve(Response.json(body, { headers }));
     preloadedResponses.set(address, response);
     parsedResponses.set(response, { body, headers });
   }
-  forgetInitialAnswer();
+  discardInitialResponses();
 }
 
 // While the page itself still loads.
@@ -46,7 +46,10 @@ export function takePreloaded<Body>(address: string): PreloadedResponse<Body> | 
   return response as PreloadedResponse<Body> | undefined;
 }
 
-/** How long the response that came with the document counts as fresh, so that no query repeats its call at once. */
+/**
+ * How long the response that came with the document counts as fresh, so that no query repeats its call at
+ * once.
+ */
 const FRESH_MS = 10_000;
 
 /**

@@ -61,16 +61,16 @@ export function CodeStatus({ code, withoutCaptcha, onProblem }: CodeStatusProps)
 function RemainingLife({ code, seconds }: { code: CodeStatusProps['code']; seconds: number }) {
   const { t } = useTranslation();
   const { codeMinutes, codeTries } = settings();
-  const { askedAt = 0, longUntil, wrongTries } = code;
+  const { askedAt = 0, longUntil, failedTries } = code;
   const life = longUntil ? (longUntil - askedAt) / 1000 : codeMinutes * 60;
   const minutesLeft = Math.ceil((life - seconds) / 60);
-  const triesLeft = codeTries - wrongTries;
+  const triesLeft = codeTries - failedTries;
   if (triesLeft <= 0) return t('login.verify.noTriesLeft');
   if (minutesLeft <= 0) return t('login.verify.expired');
   return (
     <>
       {t('login.verify.expires', { count: minutesLeft })}
-      {wrongTries > 0 && ` ${t('login.verify.triesLeft', { count: triesLeft })}`}
+      {failedTries > 0 && ` ${t('login.verify.triesLeft', { count: triesLeft })}`}
     </>
   );
 }

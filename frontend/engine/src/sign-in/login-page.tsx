@@ -47,7 +47,7 @@ function EmailForm({ redirect }: { redirect: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
-  const [wrong, setWrong] = useState<TextKey>();
+  const [error, setError] = useState<TextKey>();
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const [attempts, setAttempts] = useState(0);
@@ -57,7 +57,7 @@ function EmailForm({ redirect }: { redirect: string }) {
     event.preventDefault();
     const email = field.current!.value.trim();
     const found = emailProblem(email);
-    setWrong(found);
+    setError(found);
     setProblem('');
     if (found) return field.current!.focus();
     setBusy(true);
@@ -76,7 +76,7 @@ function EmailForm({ redirect }: { redirect: string }) {
       <TextField
         ref={field}
         label={t('common.email.label')}
-        error={wrong && t(wrong)}
+        error={error && t(error)}
         type="email"
         name="email"
         autoComplete="email"
@@ -86,7 +86,7 @@ function EmailForm({ redirect }: { redirect: string }) {
         spellCheck={false}
         dir="ltr"
         onChange={() => {
-          setWrong(undefined);
+          setError(undefined);
           setProblem('');
         }}
       />

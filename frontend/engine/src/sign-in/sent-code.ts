@@ -5,7 +5,7 @@ import { callAuth } from '#frontend/shell/auth/auth-client.ts';
 interface SentCode {
   /** Milliseconds since 1970; undefined when this tab has not requested a code. */
   askedAt?: number;
-  wrongTries: number;
+  failedTries: number;
   /** The expiry of a long code, in milliseconds since 1970; undefined when a short code was sent. */
   longUntil?: number;
 }
@@ -30,7 +30,7 @@ export async function askForCode(email: string, captcha: string): Promise<void> 
 export function saveSentCode(to: string, longSeconds?: number): SentCode {
   const now = Date.now();
   const isLong = longSeconds !== undefined;
-  return keep(to, { askedAt: now, wrongTries: 0, ...(isLong && { longUntil: now + longSeconds * 1000 }) });
+  return keep(to, { askedAt: now, failedTries: 0, ...(isLong && { longUntil: now + longSeconds * 1000 }) });
 }
 
 function keep(to: string, sent: SentCode): SentCode {
@@ -40,7 +40,7 @@ function keep(to: string, sent: SentCode): SentCode {
 
 function readSentCode(to: string): SentCode {
   const stored = sessionStorage.getItem(storageKey(to));
-  return stored ? JSON.parse(stored) : { wrongTries: 0 };
+  return stored ? JSON.parse(stored) : { failedTries: 0 };
 }
 
 /**
@@ -49,21 +49,21 @@ function readSentCode(to: string): SentCode {
  */
 export function useSentCode(to: string, send: (captcha: string) => Promise<void>) {
   const [sent, setSent] = useState(() => readSentCode(to));
-  const { current: wrong } = useRef(new Set<string>());
+  const { current: rejected } = useRef(new Set<string>());
   return {
     ...sent,
     /** Throws an HttpError. */
     sendAgain: async (captcha: string) => {
       await send(captcha);
-      wrong.clear();
+      rejected.clear();
       setSent(readSentCode(to));
     },
     /** Returns whether the server has already rejected this code: it would only cost another try. */
-    isKnownWrong: (code: string) => wrong.has(code),
-    noteWrongTry: (code: string) => {
-      wrong.add(code);
+    isKnownInvalid: (code: string) => rejected.has(code),
+    noteFailedTry: (code: string) => {
+      rejected.add(code);
       // A long code may be tried any number of times.
-      if (sent.longUntil === undefined) setSent(keep(to, { ...sent, wrongTries: sent.wrongTries + 1 }));
+      if (sent.longUntil === undefined) setSent(keep(to, { ...sent, failedTries: sent.failedTries + 1 }));
     },
   };
 }

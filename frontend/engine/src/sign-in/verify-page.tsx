@@ -8,7 +8,7 @@ import {
   codeLength,
   codeProblem,
   isAccountMissing,
-  isWrongCode,
+  isInvalidCode,
 } from '#frontend/shell/components/code-field.tsx';
 import { isEmail } from '#frontend/shell/components/email.ts';
 import { FormError } from '#frontend/shell/components/form-error.tsx';
@@ -69,7 +69,7 @@ function VerifyForm({ email, redirect }: VerifyFormProps) {
   });
   const isLong = sentCode.longUntil !== undefined;
   const [code, setCode] = useState('');
-  const [wrong, setWrong] = useState('');
+  const [error, setError] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   // Set at once, unlike the state: Enter right after the last digit must not send the code again.
@@ -79,10 +79,10 @@ function VerifyForm({ email, redirect }: VerifyFormProps) {
   async function send(entered: string) {
     const found = isLong && entered !== '' ? undefined : codeProblem(entered);
     if (isSending.current) return field.current?.focus();
-    const isKnownWrong = sentCode.isKnownWrong(entered);
-    setWrong(found ? t(found) : isKnownWrong ? t('common.code.invalid') : '');
+    const isKnownInvalid = sentCode.isKnownInvalid(entered);
+    setError(found ? t(found) : isKnownInvalid ? t('common.code.invalid') : '');
     setProblem('');
-    if (found || isKnownWrong) return field.current?.focus();
+    if (found || isKnownInvalid) return field.current?.focus();
     hasSubmitted.current = true;
     isSending.current = true;
     setBusy(true);
@@ -92,16 +92,16 @@ function VerifyForm({ email, redirect }: VerifyFormProps) {
     if (result.success) return navigate(result.redirectTo!, { replace: true });
     if (isAccountMissing(result.error))
       return navigate('/login/error?error=signup_disabled', { replace: true });
-    if (isWrongCode(result.error)) {
-      setWrong(t('common.code.invalid'));
-      sentCode.noteWrongTry(entered);
+    if (isInvalidCode(result.error)) {
+      setError(t('common.code.invalid'));
+      sentCode.noteFailedTry(entered);
     } else setProblem(await describeError(result.error));
     field.current?.focus();
   }
 
   function change(entered: string) {
     setCode(entered);
-    setWrong('');
+    setError('');
     setProblem('');
     if (!isLong && entered.length === codeLength && !hasSubmitted.current) send(entered);
   }
@@ -124,7 +124,7 @@ function VerifyForm({ email, redirect }: VerifyFormProps) {
             label={t('login.verify.longLabel')}
             hint={t('login.verify.longHint')}
             value={code}
-            error={wrong || undefined}
+            error={error || undefined}
             onChange={({ target }) => change(target.value.trim())}
             dir="ltr"
             autoComplete="one-time-code"
@@ -136,7 +136,7 @@ function VerifyForm({ email, redirect }: VerifyFormProps) {
             ref={field}
             label={t('common.code.label')}
             value={code}
-            error={wrong || undefined}
+            error={error || undefined}
             onChange={change}
           />
         )}

@@ -31,7 +31,10 @@ const sameInEngine: Words = {
   ],
 };
 
-/** The file of a product that lists, by language, its texts that are the same as in English; it may be missing. */
+/**
+ * The file of a product that lists, by language, its texts that are the same as in English; it may be
+ * missing.
+ */
 const SAME_FILE = 'frontend/locales/same-as-english.json';
 
 function readSame(): Words {
@@ -53,8 +56,8 @@ const misprints: [Language, string, RegExp][] = [
 ];
 
 /**
- * Declares tests of all texts of the product in all languages: none is missing, still in English, without a plural form
- * or a value that English has, or with another script's punctuation.
+ * Declares tests of all texts of the product in all languages: none is missing, still in English, without a
+ * plural form or a value that English has, or with another script's punctuation.
  *
  * @example
  * // frontend/texts.test.ts
@@ -89,8 +92,8 @@ export function testTexts(): void {
     test('lists only texts in common with English that it has', () => {
       const same = [...texts].filter(([key, text]) => text === english.get(key));
       const words = same.map(([, text]) => withoutPlaceholders(text));
-      const wrong = ofProduct[language]?.filter((text) => !words.includes(text)) ?? [];
-      expect(wrong, `Remove them from ${SAME_FILE}`).toEqual([]);
+      const unexpected = ofProduct[language]?.filter((text) => !words.includes(text)) ?? [];
+      expect(unexpected, `Remove them from ${SAME_FILE}`).toEqual([]);
     });
   });
 

@@ -6,7 +6,7 @@ import {
   ErrorMessage,
   Skeleton,
 } from '@bindery/frontend/components';
-import { api, forgetInitialAnswer, HttpError } from '@bindery/frontend/http';
+import { api, discardInitialResponses, HttpError } from '@bindery/frontend/http';
 import { useDate } from '@bindery/frontend/i18n';
 import { usePageTitle, useRead } from '@bindery/frontend/pages';
 import { ArrowLeft, CloudOff } from 'lucide-react';
@@ -118,7 +118,10 @@ function BookSkeleton() {
   );
 }
 
-/** Renders other books of the author and of the genre, once both are known, so that no section shifts another one. */
+/**
+ * Renders other books of the author and of the genre, once both are known, so that no section shifts another
+ * one.
+ */
 function OtherBooks({ book }: { book: Book }) {
   const { t } = useTranslation();
   const byAuthor = useRead(api.books.list, others({ author: book.author }));
@@ -167,7 +170,7 @@ function useBook(id: string): Reading & { again: () => void } {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt fetches the book again
   useEffect(() => {
     const isEmbedded = firstBook(id) !== undefined;
-    forgetInitialAnswer();
+    discardInitialResponses();
     if (isEmbedded) return;
     const controller = new AbortController();
     readBook(id, controller.signal).then(

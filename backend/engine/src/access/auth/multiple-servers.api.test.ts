@@ -14,7 +14,7 @@ const guess = (browser: HttpClient, at: string, email: string, otp: string) =>
   browser.fetch(`${at}/api/auth/sign-in/email-otp`, { json: { email, otp } });
 const me = async (browser: HttpClient, at: string) =>
   (await (await browser.fetch(`${at}/api/fn/init`)).json()).session?.user;
-const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('two servers on one database', () => {
   it('accept codes that the other one sent, and sessions that the other one created', async () => {
@@ -29,7 +29,7 @@ describe('two servers on one database', () => {
     const browser = server.browser();
     const code = await browser.askForCode(email);
     const guesses = Array.from({ length: 40 }, (_, number) =>
-      guess(browser, number % 2 ? sibling : server.url, email, wrongFor(code)),
+      guess(browser, number % 2 ? sibling : server.url, email, otherCode(code)),
     );
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 403)).toHaveLength(37);

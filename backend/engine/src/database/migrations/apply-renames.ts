@@ -30,12 +30,12 @@ const LOGS = ['history', 'write_events'] as const;
  * named after them and the field names in the history. Skips former names that no longer exist, because an
  * earlier migration has renamed them.
  */
-export function rename({ before, after, platform }: Schemas, asked: readonly TableRenames[]): Renamed {
+export function rename({ before, after, platform }: Schemas, renames: readonly TableRenames[]): Renamed {
   const statements: string[] = [];
   const summary: string[] = [];
   const formerNames = new Map<string, string>();
   const logs = LOGS.filter((log) => before.hasTable(log));
-  for (const { table, resource, was, joinField } of asked) {
+  for (const { table, resource, was, joinField } of renames) {
     if (!was || !before.hasTable(was.sql) || before.hasTable(table)) continue;
     renameTable(before, { from: was.sql, to: table, platform });
     statements.push(`alter table "${was.sql}" rename to "${table}";`);
@@ -49,7 +49,7 @@ export function rename({ before, after, platform }: Schemas, asked: readonly Tab
       for (const log of logs)
         statements.push(`update "${log}" set "resource" = '${resource}' where "resource" = '${was.name}';`);
   }
-  for (const { table, resource, columns } of asked) {
+  for (const { table, resource, columns } of renames) {
     const [old, target] = [before.getTable(table), after.getTable(table)];
     if (!old || !target) continue;
     for (const { from, to, field } of columns) {
@@ -57,9 +57,8 @@ export function rename({ before, after, platform }: Schemas, asked: readonly Tab
       renameColumn(old, { from, to });
       statements.push(`alter table "${table}" rename column "${from}" to "${to}";`);
       formerNames.set(`${table}.${to}`, from);
-      if (!field) continue;
       summary.push(`${table}: renames ${from} to ${to}`);
-      statements.push(...logs.map((log) => renameInLog(log, { resource, field })));
+      if (field) statements.push(...logs.map((log) => renameInLog(log, { resource, field })));
     }
     statements.push(...renameDependents(old, target));
   }

@@ -187,8 +187,8 @@ describe('a job that an admin has started as another user', () => {
       expect(begun.status).toBe(204);
       const imports = new ImportFixture(server.url, browser);
       const titles = Array.from({ length: 900 }, (_, at) => `${what} ${at}`);
-      const { id, wrong } = await imports.check('suggestions', { file: ['title', ...titles].join('\n') });
-      expect(wrong).toBe(0);
+      const { id, invalid } = await imports.check('suggestions', { file: ['title', ...titles].join('\n') });
+      expect(invalid).toBe(0);
       event = `${titles[10]}:${act.replace('guardian', 'user')} = '${admin.user.id}'`;
       expect((await browser.call(`/api/imports/${id}/run`, { json: { mode: 'valid' } })).status).toBe(202);
       const state = async () => {

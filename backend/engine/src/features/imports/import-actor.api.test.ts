@@ -36,8 +36,8 @@ async function importByKey(owner: SchoolUser, given: { resource: string; file: s
   const { key } = await ctx.apiKey(owner);
   const call = async (path: string, init: RequestInit) => {
     const headers = { authorization: `Bearer ${key}`, ...init.headers };
-    const answer = await fetch(ctx.server.url + path, { ...init, headers });
-    return { status: answer.status, body: await answer.json() };
+    const response = await fetch(ctx.server.url + path, { ...init, headers });
+    return { status: response.status, body: await response.json() };
   };
   const json = (value: object) => ({
     method: 'POST',
@@ -67,7 +67,7 @@ describe('an import of users', () => {
   it('makes no user an administrator with an API key, neither at the check nor at the run', async () => {
     const file = csv('email,role', 'by-key@example.com,admin', 'guardian-by-key@example.com,guardian');
     const { checked, run } = await importByKey(ctx.admin, { resource: 'users', file });
-    expect(checked).toMatchObject({ state: 'checked', wrong: 1, created: 1 });
+    expect(checked).toMatchObject({ state: 'checked', invalid: 1, created: 1 });
     expect(run).toMatchObject({ state: 'done', created: 1 });
     expect(await userOf('by-key@example.com')).toBeUndefined();
     expect(await userOf('guardian-by-key@example.com')).toMatchObject({ role: 'guardian' });
@@ -77,12 +77,12 @@ describe('an import of users', () => {
     const victim = await ctx.user('teacher', ctx.north);
     const roles = csv('email,role', `${victim.email},admin`);
     const byKey = await importByKey(ctx.admin, { resource: 'users', file: roles, matchBy: 'email' });
-    expect(byKey.run).toMatchObject({ wrong: 1, updated: 0 });
+    expect(byKey.run).toMatchObject({ invalid: 1, updated: 0 });
     const moved = csv('id,email', `${victim.id},moved@example.com`);
     expect(
       (await importByKey(ctx.admin, { resource: 'users', file: moved, matchBy: 'id' })).run,
     ).toMatchObject({
-      wrong: 1,
+      invalid: 1,
       updated: 0,
     });
     expect(await userOf(victim.email)).toMatchObject({ role: 'teacher' });
@@ -101,16 +101,16 @@ describe('an import of users', () => {
     const roleOf = async (email: string) => (await userOf(email))?.role;
     await ctx.age(admin);
     const stale = await imports.check('users', { file, matchBy: 'email' });
-    expect(stale).toMatchObject({ wrong: 3, created: 0, updated: 0 });
+    expect(stale).toMatchObject({ invalid: 3, created: 0, updated: 0 });
     await imports.run(stale.id, 'valid');
     expect([await roleOf(victim.email), await roleOf(`new-${admin.email}`)]).toEqual(['teacher', undefined]);
     await ctx.rows('update sessions set created_at = now() where user_id = $1', [admin.id]);
     const fresh = await imports.check('users', { file, matchBy: 'email' });
-    expect(fresh).toMatchObject({ wrong: 1, created: 1, updated: 1 });
+    expect(fresh).toMatchObject({ invalid: 1, created: 1, updated: 1 });
     // The session that runs an import is checked again.
     await ctx.age(admin);
     const late = await imports.run(fresh.id, 'valid');
-    expect(late).toMatchObject({ created: 0, updated: 0, wrong: 3 });
+    expect(late).toMatchObject({ created: 0, updated: 0, invalid: 3 });
     await ctx.rows('update sessions set created_at = now() where user_id = $1', [admin.id]);
     const again = await imports.check('users', { file, matchBy: 'email' });
     expect(await imports.run(again.id, 'valid')).toMatchObject({ created: 1, updated: 1 });
@@ -122,11 +122,11 @@ describe('an import of users', () => {
     const { registrar } = ctx.north;
     const file = csv('email,school.id', `x-${registrar.email},${ctx.south.id}`);
     const checked = await importsOf(registrar).check('users', { file });
-    expect(checked).toMatchObject({ wrong: 1, created: 0 });
+    expect(checked).toMatchObject({ invalid: 1, created: 0 });
     const { teacher } = ctx.south;
     const other = csv('id,name', `${teacher.id},Mine`);
     expect(await importsOf(registrar).check('users', { file: other, matchBy: 'id' })).toMatchObject({
-      wrong: 1,
+      invalid: 1,
     });
   });
 });
@@ -152,8 +152,8 @@ describe('a running import', () => {
       const registrar = await ctx.user('registrar', ctx.north);
       event = undefined;
       const imports = importsOf(registrar);
-      const { id, wrong } = await imports.check('pupils', { file });
-      expect(wrong).toBe(0);
+      const { id, invalid } = await imports.check('pupils', { file });
+      expect(invalid).toBe(0);
       const before = await count();
       event = { sql: statement, id: registrar.id };
       await ctx.call(registrar, 'POST', `/api/imports/${id}/run`, { mode });
@@ -195,7 +195,7 @@ describe('a running import', () => {
     const registrar = await ctx.user('registrar', ctx.north);
     event = undefined;
     const { checked } = await importByKey(registrar, { resource: 'pupils', file: csv('name', 'One') });
-    expect(checked).toMatchObject({ state: 'checked', wrong: 0 });
+    expect(checked).toMatchObject({ state: 'checked', invalid: 0 });
     event = { sql: 'update api_keys set revoked_at = now() where user_id', id: registrar.id };
     const before = await count();
     await importByKey(registrar, { resource: 'pupils', file }).catch(() => undefined);
@@ -215,8 +215,8 @@ describe('the check of an import', () => {
   it('runs the hooks, and changes nothing', async () => {
     const imports = importsOf(ctx.north.registrar);
     const checked = await imports.check('pupils', { file: csv('name', 'Checked', 'unwanted') });
-    expect(checked).toMatchObject({ wrong: 1, created: 1 });
-    expect(await imports.wrong(checked.id)).toEqual([[2, { record: ['errors.rejected'] }]]);
+    expect(checked).toMatchObject({ invalid: 1, created: 1 });
+    expect(await imports.invalidRows(checked.id)).toEqual([[2, { record: ['errors.rejected'] }]]);
     expect(await ctx.rows("select 1 from pupils where name = 'Checked'")).toEqual([]);
     expect(await ctx.rows("select 1 from history where changes -> 'name' ->> 'after' = 'Checked'")).toEqual(
       [],
@@ -228,8 +228,8 @@ describe('the check of an import', () => {
     const { id } = await importsOf(registrar).check('pupils', { file: csv('name', 'Right', 'unwanted') });
     const { status, body } = await ctx.call(registrar, 'POST', `/api/imports/${id}/run`, { mode: 'all' });
     expect(status).toBe(409);
-    expect(body.errors.file).toMatchObject([{ key: 'errors.importWrongLines' }]);
-    expect(body.message).toContain('wrong lines');
+    expect(body.errors.file).toMatchObject([{ key: 'errors.importInvalidLines' }]);
+    expect(body.message).toContain('invalid lines');
   });
 });
 
@@ -245,7 +245,7 @@ describe('an import of a record with references that its user may not read', () 
     const change = async (teachers: string) => {
       const file = csv('id,teachers,teachers.id', `${pupil},${teachers}`);
       const { id } = await registrar.check('pupils', { file, matchBy: 'id' });
-      expect(await registrar.wrong(id)).toEqual([]);
+      expect(await registrar.invalidRows(id)).toEqual([]);
       expect(await registrar.run(id, 'all')).toMatchObject({ updated: 1 });
       const { body } = await ctx.admin.browser.call(`/api/pupils/${pupil}`);
       return body.teachers.map((one: { id: string }) => one.id).toSorted();

@@ -32,8 +32,15 @@ describe('a check', () => {
         'Too many,Somebody,Novels,,5',
       ),
     });
-    expect(checked).toMatchObject({ state: 'checked', total: 7, done: 7, wrong: 6, created: 1, updated: 0 });
-    expect(await imports.wrong(checked.id)).toEqual([
+    expect(checked).toMatchObject({
+      state: 'checked',
+      total: 7,
+      done: 7,
+      invalid: 6,
+      created: 1,
+      updated: 0,
+    });
+    expect(await imports.invalidRows(checked.id)).toEqual([
       [2, { title: ['errors.required'] }],
       [3, { genre: ['errors.referenceNotFound'] }],
       [4, { title: ['errors.uniqueTogether'] }],
@@ -42,7 +49,7 @@ describe('a check', () => {
       [7, { cells: ['errors.tooManyCells'] }],
     ]);
     expect((await ctx.call('GET', '/api/books')).headers.get('x-total-count')).toBe(before);
-    const file = await (await ctx.admin.fetch(`/api/imports/${checked.id}/wrong-rows.csv`)).text();
+    const file = await (await ctx.admin.fetch(`/api/imports/${checked.id}/invalid-rows.csv`)).text();
     expect(file.split('\r\n')[1]).toBe('3,Title is required,,Somebody,Novels,');
   });
 
@@ -71,7 +78,7 @@ describe('a check', () => {
       await ctx.call('POST', '/api/subjects', { code, name, parent: parent.id });
     }
     const checked = await imports.check('subjects', { file: csv('code,name,parent', 'TWI-003,Child,Twin') });
-    expect(await imports.wrong(checked.id)).toEqual([[1, { parent: ['errors.ambiguousReference'] }]]);
+    expect(await imports.invalidRows(checked.id)).toEqual([[1, { parent: ['errors.ambiguousReference'] }]]);
   });
 
   it.each([
@@ -93,10 +100,10 @@ describe('a check', () => {
         '',
       ];
       const checked = await imports.check('books', { file: lines.join(end) });
-      expect(checked).toMatchObject({ state: 'checked', total: 3, done: 3, wrong: 1, created: 2 });
-      expect(await imports.wrong(checked.id)).toEqual([[5, { title: ['errors.required'] }]]);
+      expect(checked).toMatchObject({ state: 'checked', total: 3, done: 3, invalid: 1, created: 2 });
+      expect(await imports.invalidRows(checked.id)).toEqual([[5, { title: ['errors.required'] }]]);
       const done = await imports.run(checked.id, 'valid');
-      expect(done).toMatchObject({ state: 'done', total: 3, done: 3, created: 2, wrong: 1 });
+      expect(done).toMatchObject({ state: 'done', total: 3, done: 3, created: 2, invalid: 1 });
       await ctx.call('POST', `/api/history/batches/${checked.id}/undo`, {});
     },
   );
@@ -105,7 +112,7 @@ describe('a check', () => {
     const { id: known } = await ctx.made({ title: 'Twice', author: 'By Id' });
     const file = csv('id,publisher', `${known},One`, `${known.toUpperCase()},Two`);
     const { id } = await imports.check('books', { file, matchBy: 'id' });
-    expect(await imports.wrong(id)).toEqual([[2, { id: ['errors.duplicateInFile'] }]]);
+    expect(await imports.invalidRows(id)).toEqual([[2, { id: ['errors.duplicateInFile'] }]]);
   });
 
   it('names the line in which a quotation mark is missing', async () => {
@@ -199,7 +206,7 @@ describe('an import', () => {
     expect(checked).toBeUndefined();
     const file = csv('title,author,genre', 'One,Valid,Novels', ',Valid,Novels', 'Three,Valid,Novels');
     const { id } = await imports.check('books', { file });
-    expect(await imports.run(id, 'valid')).toMatchObject({ state: 'done', created: 2, wrong: 1 });
+    expect(await imports.run(id, 'valid')).toMatchObject({ state: 'done', created: 2, invalid: 1 });
     expect(await found('books?author=Valid')).toHaveLength(2);
   });
 
@@ -208,8 +215,8 @@ describe('an import', () => {
     const { id } = await imports.check('books', { file });
     await ctx.made({ title: 'second', author: 'LATE' });
     const rejected = await imports.run(id, 'all');
-    expect(rejected).toMatchObject({ state: 'checked', wrong: 1, error: { key: 'errors.importChanged' } });
-    expect(await imports.wrong(id)).toEqual([[2, { title: ['errors.uniqueTogether'] }]]);
+    expect(rejected).toMatchObject({ state: 'checked', invalid: 1, error: { key: 'errors.importChanged' } });
+    expect(await imports.invalidRows(id)).toEqual([[2, { title: ['errors.uniqueTogether'] }]]);
     expect(await found('books?author=Late')).toHaveLength(1);
     expect(await imports.run(id, 'valid')).toMatchObject({ state: 'done', created: 1 });
   });
@@ -241,7 +248,7 @@ describe('an import', () => {
     const made = await ctx.made({ author: 'By Id', publisher: 'Old' });
     const file = csv('id,publisher', `${made.id},New`, '01900000-0000-7000-8000-00000000ffff,New');
     const { id } = await imports.check('books', { file, matchBy: 'id' });
-    expect(await imports.wrong(id)).toEqual([
+    expect(await imports.invalidRows(id)).toEqual([
       [
         2,
         {
@@ -271,7 +278,7 @@ describe('an import', () => {
       `${ids[4]},Novels,${novels}`,
     );
     const { id } = await imports.check('books', { file, matchBy: 'id' });
-    expect(await imports.wrong(id)).toEqual([
+    expect(await imports.invalidRows(id)).toEqual([
       [3, { genre: ['errors.referenceNotFound'] }],
       [4, { genre: ['errors.referenceDisagrees'] }],
     ]);
@@ -281,7 +288,7 @@ describe('an import', () => {
     const added = await imports.check('books', {
       file: csv('title,author,genre,genre.id', `New,Both,Poetry,${novels}`),
     });
-    expect(await imports.wrong(added.id)).toEqual([[1, { genre: ['errors.referenceDisagrees'] }]]);
+    expect(await imports.invalidRows(added.id)).toEqual([[1, { genre: ['errors.referenceDisagrees'] }]]);
   });
 
   it('treats a removed name as a removed reference, and a changed one also if a unique rule finds the record', async () => {
@@ -291,7 +298,7 @@ describe('an import', () => {
     const { id: book } = await ctx.made({ title: 'By rule', author: 'Names', genre: novels });
     const file = csv('title,author,genre,genre.id', `By rule,Names,POETRY,${novels}`);
     const { id } = await imports.check('books', { file, matchBy: 'title,author' });
-    expect(await imports.wrong(id)).toEqual([]);
+    expect(await imports.invalidRows(id)).toEqual([]);
     await imports.run(id, 'all');
     expect((await found(`books/${book}`)).genre.id).toBe(poetry);
 
@@ -299,16 +306,16 @@ describe('an import', () => {
       file: csv('id,genre,genre.id', `${book},,${poetry}`),
       matchBy: 'id',
     });
-    expect(await imports.wrong(removed.id)).toEqual([[1, { genre: ['errors.required'] }]]);
+    expect(await imports.invalidRows(removed.id)).toEqual([[1, { genre: ['errors.required'] }]]);
     const both = await imports.check('books', {
       file: csv('id,genre,genre.id', `${book},,${novels}`),
       matchBy: 'id',
     });
-    expect(await imports.wrong(both.id)).toEqual([[1, { genre: ['errors.referenceDisagrees'] }]]);
+    expect(await imports.invalidRows(both.id)).toEqual([[1, { genre: ['errors.referenceDisagrees'] }]]);
     const added = await imports.check('books', {
       file: csv('title,author,genre,genre.id', `New,Names,,${novels}`, `Alike,Names,novels,${novels}`),
     });
-    expect(await imports.wrong(added.id)).toEqual([[1, { genre: ['errors.referenceDisagrees'] }]]);
+    expect(await imports.invalidRows(added.id)).toEqual([[1, { genre: ['errors.referenceDisagrees'] }]]);
   });
 
   it.each(languages)(
@@ -322,20 +329,20 @@ describe('an import', () => {
       const { id } = await imports.check('users', {
         file: csv('email,role', `${email},${word.toUpperCase()}`, `other@words.example,${word} x`),
       });
-      expect(await imports.wrong(id)).toEqual([[2, { role: ['errors.invalidOption'] }]]);
+      expect(await imports.invalidRows(id)).toEqual([[2, { role: ['errors.invalidOption'] }]]);
       expect(await imports.run(id, 'valid')).toMatchObject({ created: 1 });
       expect(await found(`users?email=${email}`)).toMatchObject([{ role: 'admin' }]);
 
-      const wrongRows = async (of: string) => {
+      const invalidRows = async (of: string) => {
         const headers = { cookie: ctx.admin.cookies, 'accept-language': language };
-        return (await fetch(`${ctx.server.url}/api/imports/${of}/wrong-rows.csv`, { headers })).text();
+        return (await fetch(`${ctx.server.url}/api/imports/${of}/invalid-rows.csv`, { headers })).text();
       };
       const options = ['user', 'admin'].map((value) => labels.option(users, role, value)).join(', ');
       const field = labels.field(users, role);
-      expect(await wrongRows(id)).toContain(translate('errors.invalidOption', { field, options }));
+      expect(await invalidRows(id)).toContain(translate('errors.invalidOption', { field, options }));
       const untitled = await imports.check('books', { file: csv('title,author,genre', ',A,Novels') });
       const title = labels.field(books, books.fields.title);
-      expect(await wrongRows(untitled.id)).toContain(translate('errors.required', { field: title }));
+      expect(await invalidRows(untitled.id)).toContain(translate('errors.required', { field: title }));
     },
   );
 

@@ -9,7 +9,7 @@ import { rejection } from './checked-record.ts';
 import { createImportPlan } from './plan.ts';
 import { readCsvRecords } from './read-records.ts';
 import { type PlanNow, type RunningImport, requireNotCancelled, runImport } from './run-job.ts';
-import { addWrongRows, changeImport, clearFindings, clearKeys, findImport, readChunks } from './store.ts';
+import { addInvalidRows, changeImport, clearFindings, clearKeys, findImport, readChunks } from './store.ts';
 import { rehearse } from './write-records.ts';
 
 /** The jobs of imports: the dry run, and the import itself. */
@@ -91,7 +91,7 @@ async function checkImport(
   const { id, delimiter } = stored;
   const db = database.kysely;
   await clearFindings(db, id);
-  let [done, wrong, created, updated] = [0, 0, 0, 0];
+  let [done, invalid, created, updated] = [0, 0, 0, 0];
   for await (const records of readCsvRecords(readChunks(db, id), delimiter)) {
     await requireNotCancelled(database, { id, signal: context.signal });
     const plan = await planNow(db);
@@ -99,14 +99,14 @@ async function checkImport(
     const fitting = checked.filter(({ errors }) => Object.keys(errors).length === 0);
     const rejected = await rehearse({ service, actor: plan.actor, batch: id }, { plan, records: fitting });
     const rows = [...checked.filter((record) => !fitting.includes(record)), ...rejected];
-    await addWrongRows(db, { importId: id, rows });
+    await addInvalidRows(db, { importId: id, rows });
     const numbers = new Set(rows.map(({ number }) => number));
     const right = fitting.filter(({ number }) => !numbers.has(number));
     done += records.length;
-    wrong += rows.length;
+    invalid += rows.length;
     updated += right.filter(({ target }) => target !== undefined).length;
     created += right.filter(({ target }) => target === undefined).length;
-    await changeImport(db, { id, done, wrong, created, updated });
+    await changeImport(db, { id, done, invalid, created, updated });
   }
   await clearKeys(db, id);
   await changeImport(db, { id, total: done, state: 'checked', from: ['checking'] });

@@ -92,7 +92,7 @@ it('several references are found by their labels, whatever these contain, and a 
   );
   const file = 'text,references\nright,"c\\; d; \\\\ ;ø, ü"\nwrong,"c\\; d; nowhere; ø, ü"\nnone,\n';
   const { id } = await imports.check('specimens', { file });
-  expect(await imports.wrong(id)).toEqual([[2, { references: ['errors.valueNotFound'] }]]);
+  expect(await imports.invalidRows(id)).toEqual([[2, { references: ['errors.valueNotFound'] }]]);
   expect(await imports.run(id, 'valid')).toMatchObject({ state: 'done', created: 2 });
   const { body } = await admin.call('/api/specimens?text=right&text=none&_sort=text&_order=desc');
   const found = body.map((one: { references: { id: string }[] }) =>
@@ -134,7 +134,10 @@ it('records of every kind of field are the same after an export and its import, 
   // are imported.
   const skip = ['createdAt', 'updatedAt', ...names];
   const same = await imports.check('specimens', { file, matchBy: 'id', skip });
-  expect({ wrong: await imports.wrong(same.id), updated: same.updated }).toEqual({ wrong: [], updated: ALL });
+  expect({ invalid: await imports.invalidRows(same.id), updated: same.updated }).toEqual({
+    invalid: [],
+    updated: ALL,
+  });
   expect(await imports.run(same.id, 'all')).toMatchObject({ state: 'done', updated: ALL });
   expect(await listed()).toEqual(before);
   const { body: history } = await admin.call(`/api/specimens/${before[5].id}/history`);
@@ -142,7 +145,7 @@ it('records of every kind of field are the same after an export and its import, 
 
   // As new records: each then exists twice.
   const copies = await imports.check('specimens', { file, skip: [...skip, 'id'] });
-  expect(await imports.wrong(copies.id)).toEqual([]);
+  expect(await imports.invalidRows(copies.id)).toEqual([]);
   expect(await imports.run(copies.id, 'all')).toMatchObject({ state: 'done', created: ALL });
   const after = await (await admin.call(`/api/specimens?_sort=createdAt&_start=${ALL}&_end=${2 * ALL}`)).body;
   expect(
@@ -175,7 +178,7 @@ describe.each(languages)('in an exported file, a user with the language %s', (la
     const file = stringify([headings!, edited!]);
     const skip = ['createdAt', 'updatedAt', ...fields.flatMap(({ upload, name }) => (upload ? [name] : []))];
     const checked = await imports.check('specimens', { file, matchBy: 'id', skip });
-    expect(await imports.wrong(checked.id)).toEqual([]);
+    expect(await imports.invalidRows(checked.id)).toEqual([]);
     await imports.run(checked.id, 'all');
     const { body } = await admin.call(`/api/specimens/${id}`);
     expect(body).toMatchObject(Object.fromEntries(edits.map(({ name, value }) => [name, value])));

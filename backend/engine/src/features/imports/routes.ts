@@ -25,7 +25,7 @@ import {
   changeImport,
   findImport,
   type ImportChange,
-  readWrongRows,
+  readInvalidRows,
   type StoredImport,
   toState,
 } from './store.ts';
@@ -92,15 +92,15 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
       if (body.mapping.length !== stored.columns.length) throw new ApiError('INVALID');
       const actor = requireActorOf(res);
       createImportPlan(services.get(stored.resource)!, { ...body, actor });
-      const change = { ...body, state: 'checking', wrong: 0 } as const;
+      const change = { ...body, state: 'checking', invalid: 0 } as const;
       const key = headers['idempotency-key'];
       return begin(stored, { job: 'check', from: IDLE, change, actor, key });
     },
     run: async ({ params, body: { mode }, headers, res }) => {
       const stored = await own(res, params.id);
       // Otherwise a file with invalid records would be read only to be rejected.
-      if (mode === 'all' && stored.state === 'checked' && stored.wrong > 0)
-        throw rejection('errors.importWrongLines');
+      if (mode === 'all' && stored.state === 'checked' && stored.invalid > 0)
+        throw rejection('errors.importInvalidLines');
       const change = { state: 'importing', mode } as const;
       const key = headers['idempotency-key'];
       const actor = requireActorOf(res);
@@ -113,21 +113,21 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
       await changeImport(db, { id, isCancelled: true, from: ['checking', 'importing'] });
       return { status: 202, body: await current(id) };
     },
-    wrongRows: async ({ params, res }) => {
+    invalidRows: async ({ params, res }) => {
       const { id } = await own(res, params.id);
       res.set('Cache-Control', 'private, no-store');
-      return { status: 200, body: await readWrongRows(db, { importId: id }) };
+      return { status: 200, body: await readInvalidRows(db, { importId: id }) };
     },
-    wrongRowsFile: async ({ params, res }) => {
+    invalidRowsFile: async ({ params, res }) => {
       const stored = await own(res, params.id);
       const headers = {
         'Content-Type': 'text/csv; charset=utf-8; header=present',
-        'Content-Disposition': 'attachment; filename="wrong-rows.csv"',
+        'Content-Disposition': 'attachment; filename="invalid-rows.csv"',
         'Cache-Control': 'private, no-store',
       };
       const { resource } = services.get(stored.resource)!;
       const { language } = contextOf(res);
-      const open = async () => ({ headers, pieces: wrongRowsFile(db, { stored, resource, language }) });
+      const open = async () => ({ headers, pieces: invalidRowsFile(db, { stored, resource, language }) });
       const { id: userId } = requireActorOf(res);
       return { status: 200, body: await startDownload(res, { userId, open }) };
     },
@@ -140,7 +140,7 @@ const PAGE = 500;
  * Returns the invalid rows of an import as CSV: their original cells after their line and their errors, in a
  * language of the pages.
  */
-async function* wrongRowsFile(
+async function* invalidRowsFile(
   db: Transaction,
   {
     stored: { id, columns },
@@ -156,7 +156,7 @@ async function* wrongRowsFile(
   const textOf = createErrorTexts(resource, pageTexts(language));
   let after = 0;
   for (;;) {
-    const rows = await readWrongRows(db, { importId: id, after, limit: PAGE });
+    const rows = await readInvalidRows(db, { importId: id, after, limit: PAGE });
     if (rows.length === 0) return;
     after = rows.at(-1)!.number;
     yield csvLines(

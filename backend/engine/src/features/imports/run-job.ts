@@ -11,11 +11,11 @@ import { checkRecords } from './check-records.ts';
 import type { ImportPlan } from './plan.ts';
 import { type FileRecord, readCsvRecords } from './read-records.ts';
 import {
-  addWrongRows,
+  addInvalidRows,
   changeImport,
   findImport,
   readChunks,
-  readWrongRows,
+  readInvalidRows,
   type StoredImport,
 } from './store.ts';
 import { type Written, writeRecords } from './write-records.ts';
@@ -97,12 +97,12 @@ async function importAll(
     await withTransaction({ service, actor, batch: id }, work);
   } catch (error) {
     if (!(error instanceof Rejected)) throw error;
-    await addWrongRows(database.kysely, { importId: id, rows: error.rows });
+    await addInvalidRows(database.kysely, { importId: id, rows: error.rows });
     await changeImport(database.kysely, {
       id,
       state: 'checked',
       done: 0,
-      wrong: stored.wrong + error.rows.length,
+      invalid: stored.invalid + error.rows.length,
       error: fieldError('file', 'errors.importChanged'),
     });
   }
@@ -117,7 +117,7 @@ async function importValid(
   { stored, service, planNow, context }: RunningImport,
 ): Promise<void> {
   const { id, delimiter } = stored;
-  let { done, created, updated, wrong } = stored;
+  let { done, created, updated, invalid } = stored;
   for await (const records of readCsvRecords(readChunks(database.kysely, id), delimiter)) {
     const last = records.at(-1)!.number;
     if (last <= done) continue;
@@ -125,13 +125,13 @@ async function importValid(
     const plan = await planNow(database.kysely);
     await withTransaction({ service, actor: plan.actor, batch: id }, async (writing) => {
       const db = kyselyOf(writing);
-      const rest = await withoutWrongRows(db, { id, records });
+      const rest = await withoutInvalidRows(db, { id, records });
       const written = await writeBatch(writing, { plan, records: rest });
-      await addWrongRows(db, { importId: id, rows: written.rejected });
+      await addInvalidRows(db, { importId: id, rows: written.rejected });
       created += written.created;
       updated += written.updated;
-      wrong += written.rejected.length;
-      const change = { done: last, created, updated, wrong };
+      invalid += written.rejected.length;
+      const change = { done: last, created, updated, invalid };
       if (!(await changeImport(db, { id, ...change, from: ['importing'], at: done }))) throw new Superseded();
       done = last;
     });
@@ -139,13 +139,13 @@ async function importValid(
   await changeImport(database.kysely, { id, done: stored.total, state: 'done', from: ['importing'] });
 }
 
-async function withoutWrongRows(
+async function withoutInvalidRows(
   db: Transaction,
   { id, records }: { id: string; records: readonly FileRecord[] },
 ): Promise<FileRecord[]> {
   const [after, upTo] = [records[0]!.number - 1, records.at(-1)!.number];
-  const wrong = await readWrongRows(db, { importId: id, after, upTo, limit: records.length });
-  const numbers = new Set(wrong.map(({ number }) => number));
+  const invalid = await readInvalidRows(db, { importId: id, after, upTo, limit: records.length });
+  const numbers = new Set(invalid.map(({ number }) => number));
   return records.filter(({ number }) => !numbers.has(number));
 }
 

@@ -1,4 +1,4 @@
-import type { ImportColumn, ImportState, WrongRow } from '@bindery/contract/records/imports.ts';
+import type { ImportColumn, ImportState, InvalidRow } from '@bindery/contract/records/imports.ts';
 import { sql } from 'kysely';
 import { actorColumns, STORED_ACTOR, type StoredActor } from '#backend/access/sessions/stored-actor.ts';
 import type { Database, Transaction } from '#backend/database/connection.ts';
@@ -23,14 +23,14 @@ export type ImportChange = Partial<
     | 'isCancelled'
     | 'done'
     | 'total'
-    | 'wrong'
+    | 'invalid'
     | 'created'
     | 'updated'
     | 'error'
   >
 > & { readonly actor?: StoredActor };
 
-const COLUMNS = sql`id, resource, ${STORED_ACTOR}, name, size, total, done, delimiter, columns, state, mapping, match_by as "matchBy", mode, is_cancelled as "isCancelled", wrong,
+const COLUMNS = sql`id, resource, ${STORED_ACTOR}, name, size, total, done, delimiter, columns, state, mapping, match_by as "matchBy", mode, is_cancelled as "isCancelled", invalid,
   created, updated, error`;
 
 /** The number of invalid rows that the page shows; the file has all of them. */
@@ -112,7 +112,7 @@ export async function* readChunks(db: Transaction, importId: string): AsyncGener
 
 /** Deletes the findings of an earlier check. */
 export async function clearFindings(db: Transaction, importId: string): Promise<void> {
-  await db.deleteFrom('import_wrong_rows').where('import_id', '=', importId).execute();
+  await db.deleteFrom('import_invalid_rows').where('import_id', '=', importId).execute();
   await clearKeys(db, importId);
 }
 
@@ -122,7 +122,7 @@ export async function clearKeys(db: Transaction, importId: string): Promise<void
 }
 
 /** Adds invalid rows. */
-export async function addWrongRows(
+export async function addInvalidRows(
   db: Transaction,
   { importId, rows }: { importId: string; rows: readonly (FileRecord & { errors: RowErrors })[] },
 ): Promise<void> {
@@ -134,14 +134,14 @@ export async function addWrongRows(
     errors: JSON.stringify(errors),
   }));
   await db
-    .insertInto('import_wrong_rows')
+    .insertInto('import_invalid_rows')
     .values(values)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 /** Returns the invalid rows after a number, or with `upTo` those up to another one. */
-export async function readWrongRows(
+export async function readInvalidRows(
   db: Transaction,
   {
     importId,
@@ -149,9 +149,9 @@ export async function readWrongRows(
     upTo,
     limit = MAX_SHOWN,
   }: { importId: string; after?: number; upTo?: number; limit?: number },
-): Promise<WrongRow[]> {
+): Promise<InvalidRow[]> {
   let query = db
-    .selectFrom('import_wrong_rows')
+    .selectFrom('import_invalid_rows')
     .select(['number', 'cells', 'errors'])
     .where('import_id', '=', importId)
     .where('number', '>', after);
@@ -159,8 +159,8 @@ export async function readWrongRows(
   const rows = await query.orderBy('number').limit(limit).execute();
   return rows.map(({ number, cells, errors }) => ({
     number: number as number,
-    cells: cells as WrongRow['cells'],
-    errors: errors as WrongRow['errors'],
+    cells: cells as InvalidRow['cells'],
+    errors: errors as InvalidRow['errors'],
   }));
 }
 

@@ -88,8 +88,8 @@ describe('a user whom an admin creates', () => {
     const email = ctx.newAddress();
     const taken = await admin('POST', '/api/users', { email, badge: 70 });
     expect([taken.status, taken.body.errors.badge[0].key]).toEqual([409, 'errors.unique']);
-    const wrong = await admin('POST', '/api/users', { email, level: 'none' });
-    expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([400, ['level']]);
+    const invalid = await admin('POST', '/api/users', { email, level: 'none' });
+    expect([invalid.status, Object.keys(invalid.body.errors)]).toEqual([400, ['level']]);
     expect((await admin('GET', `/api/users?email=${email}`)).body).toEqual([]);
   });
 });
@@ -138,10 +138,10 @@ describe('an import', () => {
   it('creates users with these fields', async () => {
     const there = await clinicNamed('Imported');
     const imports = new ImportFixture(ctx.server.url, ctx.admin);
-    const [email, wrong] = [ctx.newAddress(), ctx.newAddress()];
-    const lines = ['email,clinic.id,level,badge', `${email},${there.id},senior,90`, `${wrong},,senior,90`];
-    const { id, wrong: wrongRows } = await imports.check('users', { file: lines.join('\n') });
-    expect(wrongRows).toBe(1);
+    const [email, invalid] = [ctx.newAddress(), ctx.newAddress()];
+    const lines = ['email,clinic.id,level,badge', `${email},${there.id},senior,90`, `${invalid},,senior,90`];
+    const { id, invalid: invalidRows } = await imports.check('users', { file: lines.join('\n') });
+    expect(invalidRows).toBe(1);
     await imports.run(id, 'valid');
     expect(await user(await idOf(email))).toMatchObject({
       clinic: { label: 'Imported' },
@@ -149,7 +149,7 @@ describe('an import', () => {
       badge: 90,
       joinedOn: today(),
     });
-    expect((await admin('GET', `/api/users?email=${wrong}`)).body).toEqual([]);
+    expect((await admin('GET', `/api/users?email=${invalid}`)).body).toEqual([]);
   });
 });
 

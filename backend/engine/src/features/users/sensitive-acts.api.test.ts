@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
 import { noExtensions } from '#backend/extend/load-extensions.ts';
-import type { Answered } from '#backend/testing/browser.ts';
+import type { TestResponse } from '#backend/testing/browser.ts';
 import { pupilEndpoints, pupilRoutes } from '#backend/testing/school-endpoints.ts';
 import { SchoolFixture, type SchoolUser } from '#backend/testing/school-fixture.ts';
 
@@ -22,7 +22,7 @@ type Send = (
   method: string,
   path: string,
   body?: object | string,
-) => Promise<Pick<Answered, 'status' | 'body'>>;
+) => Promise<Pick<TestResponse, 'status' | 'body'>>;
 
 interface Attempt {
   readonly send: Send;

@@ -127,13 +127,13 @@ describe('an uploaded file', () => {
 
   it('does not exist at a modified address', async () => {
     const { url, id } = await uploaded(await picture());
-    const wrong = [
+    const invalid = [
       url.replace(/signature=./, (found) => (found.endsWith('A') ? 'signature=B' : 'signature=A')),
       url.replace('/original', '/160'),
       url.replace(/expires=(\d+)/, (_, at) => `expires=${Number(at) + 1}`),
       `/api/files/${id}/original?expires=1&signature=x`,
     ];
-    for (const address of wrong) expect((await get(address)).status).toBe(404);
+    for (const address of invalid) expect((await get(address)).status).toBe(404);
     expect((await get(`/api/files/${id}/original`)).status).toBe(400);
     expect((await get(url)).status).toBe(200);
   });

@@ -118,7 +118,7 @@ describe('a record whose dates have a constraint', () => {
       ',Barbara,2027-01-10,soon',
     ].join('\r\n');
     const checked = await imports.check('stays', { file, matchBy: 'id' });
-    expect(await imports.wrong(checked.id)).toEqual([
+    expect(await imports.invalidRows(checked.id)).toEqual([
       [1, { departure: ['errors.notAfter'] }],
       [2, { departure: ['errors.notAfter'] }],
       [4, { departure: ['errors.invalid'] }],

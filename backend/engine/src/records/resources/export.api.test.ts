@@ -67,8 +67,8 @@ describe('an export', () => {
     expect(parse(await all.text()).flat()).toEqual(['id', first, third]);
     const changed = await post({ select: { query, count: 2 } });
     expect([changed.status, (await changed.json()).count]).toEqual([409, 3]);
-    const wrong = await post({ select: { ids: [first] }, _fields: ['toString'], _sort: 'nothing' });
-    expect([wrong.status, Object.keys((await wrong.json()).errors)]).toEqual([400, ['_fields']]);
+    const invalid = await post({ select: { ids: [first] }, _fields: ['toString'], _sort: 'nothing' });
+    expect([invalid.status, Object.keys((await invalid.json()).errors)]).toEqual([400, ['_fields']]);
   });
 
   it('starts with a byte order mark only on request', async () => {

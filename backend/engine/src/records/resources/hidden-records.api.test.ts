@@ -73,7 +73,7 @@ const DOORS: Record<string, (ids: Ids, own: Ids) => Call> = {
   export: ({ pupil }) => ['GET', `/api/pupils/export?id=${pupil}`],
   'export selected': ({ pupil }) => ['POST', '/api/pupils/export', { select: { ids: [pupil] } }],
   patch: ({ pupil }) => ['PATCH', `/api/pupils/${pupil}`, { name: 'x' }],
-  'wrong patch': ({ pupil }) => ['PATCH', `/api/pupils/${pupil}`, { name: null }],
+  'invalid patch': ({ pupil }) => ['PATCH', `/api/pupils/${pupil}`, { name: null }],
   put: ({ pupil }, { school }) => ['PUT', `/api/pupils/${pupil}`, { name: 'x', school }],
   delete: ({ pupil }) => ['DELETE', `/api/pupils/${pupil}`],
   deletion: ({ pupil }) => ['GET', `/api/pupils/${pupil}/deletion`],
@@ -149,8 +149,8 @@ const DOORS: Record<string, (ids: Ids, own: Ids) => Call> = {
   ],
   'import run': ({ import: id }) => ['POST', `/api/imports/${id}/run`, { mode: 'valid' }],
   'import cancel': ({ import: id }) => ['POST', `/api/imports/${id}/cancel`],
-  'import wrong rows': ({ import: id }) => ['GET', `/api/imports/${id}/wrong-rows`],
-  'import wrong rows csv': ({ import: id }) => ['GET', `/api/imports/${id}/wrong-rows.csv`],
+  'import invalid rows': ({ import: id }) => ['GET', `/api/imports/${id}/invalid-rows`],
+  'import invalid rows csv': ({ import: id }) => ['GET', `/api/imports/${id}/invalid-rows.csv`],
   'account session': ({ session }) => ['DELETE', `/api/account/sessions/${session}`],
   'account key': ({ key }) => ['DELETE', `/api/account/api-keys/${key}`],
   'user read': ({ user }) => ['GET', `/api/users/${user}`],
@@ -269,7 +269,10 @@ describe('whatever they act with, to a registrar a record of another school is l
     'no school': async () => withCookie(await ctx.user('registrar')),
   };
 
-  /** Each caller tries a quarter of the doors, and two callers try each door: all are users when a record is read. */
+  /**
+   * Each caller tries a quarter of the doors, and two callers try each door: all are users when a record is
+   * read.
+   */
   const shareOf = (caller: number) =>
     Object.entries(DOORS).filter((_, door) => (door + caller) % (Object.keys(CALLERS).length / 2) === 0);
 

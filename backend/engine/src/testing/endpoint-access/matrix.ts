@@ -2,8 +2,8 @@
 export const MISSING_ID = '01900000-0000-7000-8000-00000000ffff';
 
 /**
- * Who may call an endpoint. Banned users count as signed out. An admin who impersonates a user may read what that
- * user may read, and may write only where this table says so.
+ * Who may call an endpoint. Banned users count as signed out. An admin who impersonates a user may read what
+ * that user may read, and may write only where this table says so.
  */
 export type AccessRule =
   | 'everybody'
@@ -48,8 +48,8 @@ export const appEndpoints: readonly EndpointAccess[] = [
   ['signed in', 'POST /api/imports/:id/check', { mapping: [], matchBy: null }],
   ['signed in', 'POST /api/imports/:id/run', { mode: 'all' }],
   ['signed in', 'POST /api/imports/:id/cancel', {}],
-  ['signed in', 'GET /api/imports/:id/wrong-rows'],
-  ['signed in', 'GET /api/imports/:id/wrong-rows.csv'],
+  ['signed in', 'GET /api/imports/:id/invalid-rows'],
+  ['signed in', 'GET /api/imports/:id/invalid-rows.csv'],
   ['admins', 'GET /api/dashboard'],
   ['admins', 'GET /api/history'],
   ['admins', 'GET /api/history/export'],
@@ -80,15 +80,17 @@ export const appEndpoints: readonly EndpointAccess[] = [
   ['everybody', 'GET /^\\//'],
 ];
 
-/** The handwritten endpoints that accept an API key, as the endpoints of resources do. All others reject keys. */
+/**
+ * The handwritten endpoints that accept an API key, as the endpoints of resources do. All others reject keys.
+ */
 export const takingKeys: readonly string[] = [
   'POST /api/files',
   'GET /api/imports/:id',
   'POST /api/imports/:id/check',
   'POST /api/imports/:id/run',
   'POST /api/imports/:id/cancel',
-  'GET /api/imports/:id/wrong-rows',
-  'GET /api/imports/:id/wrong-rows.csv',
+  'GET /api/imports/:id/invalid-rows',
+  'GET /api/imports/:id/invalid-rows.csv',
   'GET /api/history',
   'GET /api/history/export',
   'POST /api/history/batches/:batch/undo',

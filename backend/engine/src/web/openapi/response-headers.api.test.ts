@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
-import type { Answered, HttpClient } from '#backend/testing/browser.ts';
+import type { HttpClient, TestResponse } from '#backend/testing/browser.ts';
 import { resolveReferences } from '#backend/testing/resolve-references.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { openSession } from '#backend/testing/session-fixtures.ts';
@@ -51,7 +51,7 @@ afterAll(() => server?.close());
 async function send(
   operation: string,
   { status, browser = admin, ...call }: { status: number; browser?: HttpClient } & Call,
-): Promise<Answered> {
+): Promise<TestResponse> {
   const [method = '', path = ''] = operation.split(' ');
   const url = path.replace(/\{(\w+)\}/g, (_, name) => call.params?.[name] ?? name) + (call.query ?? '');
   const response = await browser.fetch(url, {
@@ -62,7 +62,7 @@ async function send(
   const { status: answered, headers } = response;
   const text = await response.text();
   const isJson = headers.get('content-type')?.includes('json') === true;
-  const answer: Answered = {
+  const answer: TestResponse = {
     status: answered,
     headers,
     body: isJson && text ? JSON.parse(text) : text || undefined,

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { CODE_MINUTES, CODE_TRIES, RESEND_SECONDS } from '#backend/access/auth/codes/codes.ts';
 import { sampleAccounts } from '#backend/access/auth/demo-accounts.ts';
 import { shownProviders } from '#backend/access/auth/providers/providers.ts';
+import { actingAs } from '#backend/access/sessions/acting-as.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { contextOf, type RequestSession } from '#backend/kernel/http/request-context.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
@@ -37,41 +38,48 @@ export function publicSettings(settings: Settings, roles: Roles): PublicSettings
   };
 }
 
+interface SessionParts {
+  readonly resources: Readonly<Record<string, Resource>>;
+  /** The key of the text with which pages state as whom they act. */
+  readonly secret: string;
+}
+
 /** Returns a function that creates the init response of a visitor: settings, session and language. */
 export function createInitHandler(
   settings: Settings,
-  resources: Readonly<Record<string, Resource>>,
+  { resources, secret }: SessionParts,
 ): (req: Request, res: Response) => Init {
   const shared = publicSettings(settings, rolesOf(resources));
   return (_req, res) => ({
     settings: shared,
-    session: toPublicSession(contextOf(res).session, resources),
+    session: toPublicSession(contextOf(res).session, { resources, secret }),
     language: contextOf(res).language,
   });
 }
 
 /** Serves `/api/fn/init`: GET with a payload in the query string, POST with `{ data, context }`. */
 export function initRoutes(init: (req: Request, res: Response) => Init): Router {
-  const answer = (req: Request, res: Response, given: unknown) => {
+  const response = (req: Request, res: Response, given: unknown) => {
     const wanted = payload.safeParse(given);
     if (!wanted.success) throw new ApiError('INVALID', { message: 'The payload of the call is not valid' });
     const made = init(req, res);
     res.set('Cache-Control', 'no-store').json({ ...made, language: wanted.data?.language ?? made.language });
   };
   return Router()
-    .get('/api/fn/init', (req, res) => answer(req, res, fromQuery(req.query.payload)))
-    .post('/api/fn/init', (req, res) => answer(req, res, req.body?.data));
+    .get('/api/fn/init', (req, res) => response(req, res, fromQuery(req.query.payload)))
+    .post('/api/fn/init', (req, res) => response(req, res, req.body?.data));
 }
 
 /** Returns the part of a session that pages need. */
 function toPublicSession(
   session: RequestSession | null,
-  resources: Readonly<Record<string, Resource>>,
+  { resources, secret }: SessionParts,
 ): CurrentSession | null {
   if (!session) return null;
   const { id, expiresAt, rights, impersonatedBy, impersonatorName } = session;
   const user = session.user.fields ? withReadableFields(session.user, resources) : session.user;
-  return { id, expiresAt, user, rights, impersonatedBy, impersonatorName };
+  const acting = actingAs(session, secret);
+  return { id, expiresAt, user, rights, impersonatedBy, impersonatorName, actingAs: acting };
 }
 
 /** Removes the fields of a user that their role may not read; pages then ask the server. */

@@ -19,7 +19,9 @@ export interface View {
   readonly by: Visitor;
   /** Its path, in which `:id` is a placeholder for a record of the preceding resource. */
   readonly address: string;
-  /** Opens content that the address alone does not show. Must not use texts: the page may be in any language. */
+  /**
+   * Opens content that the address alone does not show. Must not use texts: the page may be in any language.
+   */
   readonly open?: (page: Page) => Promise<void>;
   /** A selector of the content after its heading. */
   readonly shows?: string;
@@ -37,7 +39,10 @@ export interface View {
   readonly isOwn?: true;
   /** It is the same in all products, except for their name and colours. */
   readonly isOfEngine?: true;
-  /** It is a generated page of a resource, and that of another resource with more fields is tested in all visits. */
+  /**
+   * It is a generated page of a resource, and that of another resource with more fields is tested in all
+   * visits.
+   */
   readonly isLikeOthers?: boolean;
 }
 
@@ -219,8 +224,8 @@ const recordIn = (address: string) => address.match(/(\w+)\/:id/)?.[1];
 export async function addressOf({ address }: View, request: APIRequestContext): Promise<string | undefined> {
   const resource = recordIn(address);
   if (!resource) return address;
-  const answer = await request.get(`/api/${resource}?_start=0&_end=2`);
-  const record = answer.ok() ? (await answer.json()).at(-1) : undefined;
+  const response = await request.get(`/api/${resource}?_start=0&_end=2`);
+  const record = response.ok() ? (await response.json()).at(-1) : undefined;
   return record && address.replace(':id', record.id);
 }
 

@@ -66,8 +66,10 @@ export function comparisonError(
   field: ResourceField,
   values: Values,
 ): FieldError | undefined {
-  const wrong = comparisonsOf(resource, field).find((one) => !compares(field, one, values));
-  if (!wrong) return undefined;
+  const violated = comparisonsOf(resource, field).find((one) => !compares(field, one, values));
+  if (!violated) return undefined;
   const isTime = field.type.type === 'date' || field.type.type === 'datetime';
-  return fieldError(field.name, ERRORS[isTime ? 'time' : 'number'][wrong.by], { others: wrong.other.name });
+  return fieldError(field.name, ERRORS[isTime ? 'time' : 'number'][violated.by], {
+    others: violated.other.name,
+  });
 }

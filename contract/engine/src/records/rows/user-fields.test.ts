@@ -64,7 +64,7 @@ describe('a row filter', () => {
   });
 
   it('compares these with fields of their own type', () => {
-    const wrong = () =>
+    const invalid = () =>
       defineResources({
         genres,
         books: {
@@ -75,11 +75,11 @@ describe('a row filter', () => {
         },
         users: { managedBy: 'auth', fields: { shoeSize: integer() }, rights: {} },
       });
-    expect(wrong).toThrow('books.where.user.title: 1 is not a value of a text');
+    expect(invalid).toThrow('books.where.user.title: 1 is not a value of a text');
   });
 
   it('has no other fields of the user', () => {
-    const wrong = () =>
+    const invalid = () =>
       defineResources({
         genres,
         books: {
@@ -90,7 +90,7 @@ describe('a row filter', () => {
         },
         users: { managedBy: 'auth', fields: { nickname: text() }, rights: {} },
       });
-    expect(wrong).toThrow(
+    expect(invalid).toThrow(
       'where.user: undefined throws for a user of the role: Error: user.nicknam: "nicknam" is unknown; did you mean "nickname"?',
     );
   });

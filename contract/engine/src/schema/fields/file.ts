@@ -36,8 +36,8 @@ const kind: Kind<FileOptions> = {
       return;
     }
     if (accept?.length === 0) report('accept', accept, 'must name at least one type');
-    const wrong = accept?.find((type) => !MEDIA_TYPE.test(type));
-    if (wrong !== undefined) report('accept', wrong, 'must be a media type such as "application/pdf"');
+    const invalid = accept?.find((type) => !MEDIA_TYPE.test(type));
+    if (invalid !== undefined) report('accept', invalid, 'must be a media type such as "application/pdf"');
   },
   samples: {
     // The tests upload a file.

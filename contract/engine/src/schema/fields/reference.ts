@@ -28,8 +28,8 @@ export interface ReferenceOptions<R extends string = string> extends CommonOptio
    */
   readonly onDelete?: OnDelete;
   /**
-   * What happens if a deletion would delete, or empty fields of, records that the user may not read: `refuse`
-   * fails with IN_USE, `allow` includes them and reveals only their number.
+   * What happens if a deletion would delete, or empty fields of, records that the user may not read:
+   * `restrict` fails with IN_USE, `allow` includes them and reveals only their number.
    * @example reference('customers', { onDelete: 'cascade', onDeleteHidden: 'allow' })
    */
   readonly onDeleteHidden?: OnDeleteHidden;
@@ -46,7 +46,7 @@ export interface ReferenceOptions<R extends string = string> extends CommonOptio
 export const HIDDEN_ID = '00000000-0000-0000-0000-000000000000';
 
 /** What happens if a deletion would affect records that the user may not read. */
-export const hiddenActions = ['refuse', 'allow'] as const;
+export const hiddenActions = ['restrict', 'allow'] as const;
 
 /** See `hiddenActions`. */
 export type OnDeleteHidden = (typeof hiddenActions)[number];
@@ -64,7 +64,7 @@ export interface Referenced {
 /** A foreign key. */
 const kind: Kind<ReferenceOptions & { readonly to: string }> = {
   name: 'reference',
-  options: { to: '', onDelete: 'restrict', onDeleteHidden: 'refuse', default: undefined },
+  options: { to: '', onDelete: 'restrict', onDeleteHidden: 'restrict', default: undefined },
   operators: ['eq', 'ne'],
   defaultSources: ['currentUser.id'],
   indexed: () => true,
@@ -79,7 +79,7 @@ const kind: Kind<ReferenceOptions & { readonly to: string }> = {
     }),
   check: ({ onDelete, onDeleteHidden, required }, report) => {
     if (onDeleteHidden !== undefined && !hiddenActions.includes(onDeleteHidden))
-      report('onDeleteHidden', onDeleteHidden, 'must be "refuse" or "allow"');
+      report('onDeleteHidden', onDeleteHidden, 'must be "restrict" or "allow"');
     if (onDelete === 'setNull' && required)
       report('onDelete', onDelete, 'cannot empty a required field; use "restrict" or "cascade"');
     if (onDelete !== undefined && !referenceActions.includes(onDelete))

@@ -40,8 +40,8 @@ export interface ReferencesOptions extends Omit<CommonOptions, 'unique' | 'sort'
    */
   readonly onDelete?: OnDelete;
   /**
-   * What happens if a deletion would delete, or empty fields of, records that the user may not read: `refuse`
-   * fails with IN_USE, `allow` includes them and reveals only their number.
+   * What happens if a deletion would delete, or empty fields of, records that the user may not read:
+   * `restrict` fails with IN_USE, `allow` includes them and reveals only their number.
    * @example references('tags', { onDelete: 'setNull', onDeleteHidden: 'allow' })
    */
   readonly onDeleteHidden?: OnDeleteHidden;
@@ -59,7 +59,7 @@ const kind: Kind<ReferencesOptions & { readonly to: string }> = {
     min: undefined,
     max: USUAL_MAX,
     onDelete: 'restrict',
-    onDeleteHidden: 'refuse',
+    onDeleteHidden: 'restrict',
   },
   operators: ['eq', 'all', 'ne'],
   indexed: () => true,
@@ -83,7 +83,7 @@ const kind: Kind<ReferencesOptions & { readonly to: string }> = {
   parse: splitValues,
   check: ({ ordered, required, min, max, onDelete, onDeleteHidden }, report) => {
     if (onDeleteHidden !== undefined && !hiddenActions.includes(onDeleteHidden))
-      report('onDeleteHidden', onDeleteHidden, 'must be "refuse" or "allow"');
+      report('onDeleteHidden', onDeleteHidden, 'must be "restrict" or "allow"');
     if (ordered !== undefined && typeof ordered !== 'boolean')
       report('ordered', ordered, 'must be true or false');
     if (min !== undefined && !isCount(min))

@@ -195,12 +195,12 @@ function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
   const { t } = useTranslation();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [wrong, setWrong] = useState<string>();
+  const [error, setError] = useState<string>();
 
   async function create(form: HTMLFormElement) {
     const given = new FormData(form);
     const name = String(given.get('name')).trim();
-    setWrong(name === '' ? t('common.name.required') : undefined);
+    setError(name === '' ? t('common.name.required') : undefined);
     if (name === '') return field.current!.focus();
     const days = terms[given.get('term') as Term];
     const expiresAt = days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString();
@@ -223,12 +223,12 @@ function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
         ref={field}
         label={t('common.name.label')}
         hint={t('account.apiKeys.create.nameHint')}
-        error={wrong}
+        error={error}
         name="name"
         maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
         dir="auto"
-        onChange={() => setWrong(undefined)}
+        onChange={() => setError(undefined)}
       />
       <div className={styles.choice}>
         <label htmlFor={id}>{t('account.apiKeys.create.term')}</label>

@@ -11,7 +11,9 @@ export const fetchBatchJobs = async (): Promise<BatchJob[]> => (await api.histor
 
 const listeners = new Set<(job?: BatchJob) => void>();
 
-/** Calls the listener whenever a job, or an import, is started on this page. Returns the unsubscribe function. */
+/**
+ * Calls the listener whenever a job, or an import, is started on this page. Returns the unsubscribe function.
+ */
 export function onBatchJob(listener: (job?: BatchJob) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -41,7 +43,7 @@ export async function undoBatch(
   batch: string,
   keys: IdempotencyKeys = createIdempotencyKeys(),
 ): Promise<boolean> {
-  const answer = await api.history.undoBatch({ params: { batch }, ...withKey(keys, { undo: batch }) });
-  if (answer.status === 202) showBatchJob(answer.body);
-  return answer.status === 200;
+  const response = await api.history.undoBatch({ params: { batch }, ...withKey(keys, { undo: batch }) });
+  if (response.status === 202) showBatchJob(response.body);
+  return response.status === 200;
 }

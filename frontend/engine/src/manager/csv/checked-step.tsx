@@ -21,8 +21,8 @@ interface CheckedStepProps {
 export function CheckedStep({ steps, state }: CheckedStepProps) {
   const { t } = useTranslation();
   const resource = useResource();
-  const valid = state.total - state.wrong;
-  const isValid = state.wrong === 0;
+  const valid = state.total - state.invalid;
+  const isValid = state.invalid === 0;
   return (
     <>
       <Figures
@@ -34,14 +34,14 @@ export function CheckedStep({ steps, state }: CheckedStepProps) {
             tone: valid > 0 ? 'good' : 'plain',
           },
           {
-            label: t('csv.import.wrong'),
-            count: state.wrong,
+            label: t('csv.import.invalid'),
+            count: state.invalid,
             icon: CircleAlert,
             tone: isValid ? 'plain' : 'bad',
           },
         ]}
       />
-      {!isValid && <WrongRows steps={steps} state={state} />}
+      {!isValid && <InvalidRows steps={steps} state={state} />}
       {valid > 0 && (
         <p className="text-muted">
           {t(isUndoable(resource, state) ? 'csv.import.undoable' : 'csv.import.notUndoable')}
@@ -72,7 +72,7 @@ export function CheckedStep({ steps, state }: CheckedStepProps) {
 }
 
 /** Renders the first invalid lines of a file with their reasons, and a link to the file that has them all. */
-export function WrongRows({ steps, state }: { steps: ImportSteps; state: ImportState }) {
+export function InvalidRows({ steps, state }: { steps: ImportSteps; state: ImportState }) {
   const { t } = useTranslation();
   const id = useId();
   const labels = useLabels();
@@ -81,10 +81,10 @@ export function WrongRows({ steps, state }: { steps: ImportSteps; state: ImportS
   return (
     <section className={styles.section} aria-labelledby={id}>
       <header className={styles.head}>
-        <h2 id={id}>{t('csv.import.wrongRows')}</h2>
+        <h2 id={id}>{t('csv.import.invalidRows')}</h2>
         <a
           className={styles.download}
-          href={api.imports.wrongRowsFile.url({ params: { id: state.id } })}
+          href={api.imports.invalidRowsFile.url({ params: { id: state.id } })}
           download
         >
           <Download size={18} aria-hidden="true" />
@@ -102,7 +102,7 @@ export function WrongRows({ steps, state }: { steps: ImportSteps; state: ImportS
             </tr>
           </thead>
           <tbody>
-            {steps.wrongRows.map(({ number, cells, errors }) => (
+            {steps.invalidRows.map(({ number, cells, errors }) => (
               <tr key={number}>
                 <td>
                   <ul className={styles.reasons}>

@@ -30,7 +30,7 @@ const uploaded: ImportState = {
   matchBy: null,
   done: 0,
   total: 2,
-  wrong: 0,
+  invalid: 0,
   created: 0,
   updated: 0,
   error: null,
@@ -41,7 +41,7 @@ const checked: ImportState = {
   mapping: ['title', 'author'],
   done: 2,
   created: 1,
-  wrong: 1,
+  invalid: 1,
 };
 
 let server: HttpStandIn;
@@ -54,7 +54,7 @@ beforeAll(async () => {
 beforeEach(() => {
   server = new HttpStandIn();
   server.install();
-  server.on(`GET /api/imports/${id}/wrong-rows`, { body: [] });
+  server.on(`GET /api/imports/${id}/invalid-rows`, { body: [] });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -110,7 +110,7 @@ test('an import shows its current step of four, even when the columns are chosen
 test('an import that has skipped lines reports how many and why, and offers them as a file', async () => {
   serve({ ...checked, state: 'done', mode: 'valid' });
   const errors = { title: [{ key: 'errors.required', message: 'Required' }] };
-  server.on(`GET /api/imports/${id}/wrong-rows`, {
+  server.on(`GET /api/imports/${id}/invalid-rows`, {
     body: [{ number: 2, cells: ['', 'Frank'], errors: { ...errors, author: errors.title } }],
   });
   await open();
@@ -122,8 +122,8 @@ test('an import that has skipped lines reports how many and why, and offers them
     expect.arrayContaining(['Title is required', 'Author is required']),
   );
   expect(screen.getByRole('cell', { name: '3' })).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Download the wrong lines' }).getAttribute('href')).toBe(
-    `/api/imports/${id}/wrong-rows.csv`,
+  expect(screen.getByRole('link', { name: 'Download the invalid lines' }).getAttribute('href')).toBe(
+    `/api/imports/${id}/invalid-rows.csv`,
   );
 });
 

@@ -14,13 +14,15 @@ import { useLabels } from '../labels.ts';
 import { Progress } from '../progress.tsx';
 import { addresses, useResource } from '../resource.ts';
 import { DropZone, refocus, UploadProgress } from '../upload/drop-zone.tsx';
-import { CheckedStep, Figures, isUndoable, WrongRows } from './checked-step.tsx';
+import { CheckedStep, Figures, InvalidRows, isUndoable } from './checked-step.tsx';
 import { saveFile } from './download.ts';
 import { guessMapping, type ImportTarget, importTargets } from './guess-mapping.ts';
 import styles from './import.module.css';
 import type { ImportSteps } from './use-import.ts';
 
-/** Focuses the heading when the button that led to the next step is gone, for keyboards and screen readers. */
+/**
+ * Focuses the heading when the button that led to the next step is gone, for keyboards and screen readers.
+ */
 function useFocusOnStep(step: string) {
   const last = useRef(step);
   useEffect(() => {
@@ -77,7 +79,7 @@ function RunningJob({ steps, state }: StateProps) {
 function Imported({ steps, state }: StateProps) {
   const { t } = useTranslation();
   const resource = useResource();
-  const { created, updated, wrong } = state;
+  const { created, updated, invalid } = state;
   return (
     <>
       <Figures
@@ -86,12 +88,12 @@ function Imported({ steps, state }: StateProps) {
           ...(updated > 0
             ? [{ label: t('csv.import.updated'), count: updated, icon: PencilLine, tone: 'good' as const }]
             : []),
-          ...(wrong > 0
-            ? [{ label: t('csv.import.leftOut'), count: wrong, icon: CircleSlash, tone: 'bad' as const }]
+          ...(invalid > 0
+            ? [{ label: t('csv.import.leftOut'), count: invalid, icon: CircleSlash, tone: 'bad' as const }]
             : []),
         ]}
       />
-      {wrong > 0 && <WrongRows steps={steps} state={state} />}
+      {invalid > 0 && <InvalidRows steps={steps} state={state} />}
       <div className={styles.actions}>
         <AppLink
           className={buttonClass('primary')}

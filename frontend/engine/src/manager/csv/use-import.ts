@@ -1,5 +1,5 @@
 import type { FieldError } from '@bindery/contract/records/errors.ts';
-import type { ImportState, WrongRow } from '@bindery/contract/records/imports.ts';
+import type { ImportState, InvalidRow } from '@bindery/contract/records/imports.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -37,7 +37,7 @@ export interface ImportSteps {
   /** There is currently no connection. */
   readonly isOffline: boolean;
   readonly isBusy: boolean;
-  readonly wrongRows: readonly WrongRow[];
+  readonly invalidRows: readonly InvalidRow[];
   /** The problem of an uploaded file, or why an action failed. */
   readonly problem: FieldError | string | undefined;
   readonly upload: (file: File) => Promise<void>;
@@ -103,15 +103,15 @@ export function useImport(resource: string): ImportSteps {
     refetchInterval: ({ state }) => (isRunning(state.data) ? POLL_MS : false),
   });
   const state = query.data;
-  const wrong = useQuery({
-    queryKey: ['import', id, 'wrong', state?.state, state?.wrong],
+  const invalid = useQuery({
+    queryKey: ['import', id, 'invalid', state?.state, state?.invalid],
     queryFn: async () => {
-      const { body } = await api.imports.wrongRows({ params: params() });
+      const { body } = await api.imports.invalidRows({ params: params() });
       // A rule of an extension may have rejected a record.
       await loadTextsOf(body.flatMap(({ errors }) => Object.values(errors).flat()).map(({ key }) => key));
       return body;
     },
-    enabled: state !== undefined && !isRunning(state) && state.wrong > 0,
+    enabled: state !== undefined && !isRunning(state) && state.invalid > 0,
   });
 
   const attempt = async (work: () => Promise<ImportState>, signal?: AbortSignal) => {
@@ -154,7 +154,7 @@ export function useImport(resource: string): ImportSteps {
     isMissing,
     isOffline: error !== null && !isGone,
     isBusy,
-    wrongRows: wrong.data ?? [],
+    invalidRows: invalid.data ?? [],
     problem: problem ?? state?.error ?? undefined,
     upload: async (file) => {
       const controller = new AbortController();

@@ -23,10 +23,10 @@ export function ReadOnlyRecord({ resource, item }: ReadOnlyRecordProps) {
   const labels = useLabels();
   const names = rejectingFields(resource, 'update', item).map((field) => labels.field(resource, field));
   return (
-    <EmptyState icon={PencilOff} title={t('manager.form.refused')}>
+    <EmptyState icon={PencilOff} title={t('manager.form.readOnly')}>
       {names.length > 0 && (
         <p className={styles.reason}>
-          {t('manager.form.refusedBy', { fields: names.join(t('manager.references.comma')) })}
+          {t('manager.form.readOnlyBy', { fields: names.join(t('manager.references.comma')) })}
         </p>
       )}
       <AppLink className={buttonClass('secondary')} to={addresses.show(resource.name, item.id)}>

@@ -17,14 +17,14 @@ interface NameFormState {
 export function useNameForm({ onSaved, failed }: NameFormState) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
-  const [wrong, setWrong] = useState<TextKey>();
+  const [error, setError] = useState<TextKey>();
   const [busy, setBusy] = useState(false);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const name = field.current!.value.trim();
     const found = nameProblem(name);
-    setWrong(found);
+    setError(found);
     if (found) return field.current!.focus();
     setBusy(true);
     try {
@@ -42,10 +42,10 @@ export function useNameForm({ onSaved, failed }: NameFormState) {
     field: {
       ref: field,
       label: t('common.name.label'),
-      error: wrong && t(wrong),
+      error: error && t(error),
       name: 'name',
       autoComplete: 'name',
-      onChange: () => setWrong(undefined),
+      onChange: () => setError(undefined),
     },
   };
 }

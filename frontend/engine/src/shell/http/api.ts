@@ -1,4 +1,4 @@
-import type { AnswerOf, ClientOf, Endpoint } from '@bindery/contract/api/client.ts';
+import type { ClientOf, Endpoint, ResponseOf } from '@bindery/contract/api/client.ts';
 import type { ProductRoutes } from '@bindery/contract/api/create-routes.ts';
 import type { developerRoutes } from '@bindery/contract/api/developers/routes.ts';
 
@@ -16,4 +16,4 @@ export { read } from './endpoint.ts';
 export type Api = ClientOf<ProductRoutes & { developers: typeof developerRoutes }, 'successes'>;
 
 /** The body of an endpoint's success: `BodyOf<typeof api.books.read>`. */
-export type BodyOf<E> = E extends Endpoint<infer R, 'successes'> ? AnswerOf<R, 'successes'>['body'] : never;
+export type BodyOf<E> = E extends Endpoint<infer R, 'successes'> ? ResponseOf<R, 'successes'>['body'] : never;

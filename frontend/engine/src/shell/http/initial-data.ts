@@ -1,7 +1,7 @@
 const place = () => document.getElementById('first-data');
 
 /** A response that the server embedded in the document. */
-export interface EmbeddedAnswer<Body> {
+export interface EmbeddedResponse<Body> {
   readonly body: Body;
   readonly headers: Headers;
 }
@@ -13,7 +13,7 @@ interface Embedded<Body> {
 }
 
 /** Returns the responses that the server embedded in the document, by URL; none after they were discarded. */
-export function initialAnswers(): Map<string, EmbeddedAnswer<unknown>> {
+export function initialResponses(): Map<string, EmbeddedResponse<unknown>> {
   const embedded = JSON.parse(place()?.textContent || '[]') as Embedded<unknown>[];
   return new Map(
     embedded.map(({ url, data, headers }) => [url, { body: data, headers: new Headers(headers) }]),
@@ -25,10 +25,12 @@ export function initialAnswers(): Map<string, EmbeddedAnswer<unknown>> {
  * once. Its body is null if the record does not exist. Undefined for any other URL, and after it was
  * discarded.
  */
-export const initialAnswer = <Body>(address: string): EmbeddedAnswer<Body | null> | undefined =>
-  initialAnswers().get(address) as EmbeddedAnswer<Body | null> | undefined;
+export const initialResponse = <Body>(address: string): EmbeddedResponse<Body | null> | undefined =>
+  initialResponses().get(address) as EmbeddedResponse<Body | null> | undefined;
 
-/** Discards the embedded responses. They are used only once, because they become stale as the page stays open. */
-export function forgetInitialAnswer(): void {
+/**
+ * Discards the embedded responses. They are used only once, because they become stale as the page stays open.
+ */
+export function discardInitialResponses(): void {
   place()?.remove();
 }

@@ -2,7 +2,7 @@ import { routesOfAll } from '@bindery/contract/records/resources/routes.ts';
 import { defineResources, integer, reference, references, text } from '@bindery/contract/schema/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
-import type { Answered, HttpClient } from '#backend/testing/browser.ts';
+import type { HttpClient, TestResponse } from '#backend/testing/browser.ts';
 import { ImportFixture } from '#backend/testing/import-file.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { openSession } from '#backend/testing/session-fixtures.ts';
@@ -84,8 +84,8 @@ const send = (method: string, path: string, json?: object) => async () =>
 
 /** Imports nothing: only the findings of the dry run. */
 const dryRun = (resource: string, file: string, matchBy: string | null) => async () => {
-  const { id, created, updated, wrong } = await imports.check(resource, { file, matchBy });
-  return { created, updated, wrong, rows: await imports.wrong(id) };
+  const { id, created, updated, invalid } = await imports.check(resource, { file, matchBy });
+  return { created, updated, invalid, rows: await imports.invalidRows(id) };
 };
 
 const query = (filter: string) => ({ select: { query: filter, count: 1 } });
@@ -177,7 +177,7 @@ const probes: Record<string, (() => Promise<unknown>)[]> = {
 
 /** Returns a response as text, without the parts that differ from call to call. */
 const textOf = (answer: unknown): string => {
-  const { status, body, headers } = answer as Partial<Answered>;
+  const { status, body, headers } = answer as Partial<TestResponse>;
   const counts = ['x-total-count', 'x-next-cursor', 'x-total-exact'].map((name) => headers?.get(name));
   return JSON.stringify(
     Array.isArray(answer) ? answer.map(textOf) : headers ? { status, body, counts } : answer,

@@ -48,7 +48,7 @@ export async function once<Result>(
   const known = await findResponse(db, stored);
   if (known !== undefined) return { result: JSON.parse(known), isRepeated: true };
   const result = await write();
-  await storeResponse(db, { ...stored, answer: JSON.stringify(result) });
+  await storeResponse(db, { ...stored, response: JSON.stringify(result) });
   return { result, isRepeated: false };
 }
 
@@ -70,28 +70,28 @@ const hash = (...parts: readonly string[]) => createHash('sha256').update(parts.
 
 /**
  * Locks a key until the transaction ends, and returns the response that is stored for it.
- * @throws ApiError IDEMPOTENCY_KEY_REUSED; IDEMPOTENCY_KEY_IN_USE if another request has the lock, unless that
- * one only repeats a response, too.
+ * @throws ApiError IDEMPOTENCY_KEY_REUSED; IDEMPOTENCY_KEY_IN_USE if another request has the lock, unless
+ * that one only repeats a response, too.
  */
 async function findResponse(db: Transaction, { id, request }: StoredKey): Promise<string | undefined> {
   const lock = sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as taken`;
   const isLocked = (await runPrepared(db, lock.compile(db)))[0]?.taken;
   // A separate statement, because it must see what was committed before the lock was free.
-  const stored = sql<{ request: string; answer: string }>`
-    select request, answer from idempotency_keys where id = ${id} and expires_at > now()`;
+  const stored = sql<{ request: string; response: string }>`
+    select request, response from idempotency_keys where id = ${id} and expires_at > now()`;
   const [found] = await runPrepared(db, stored.compile(db));
   if (found && found.request !== request) throw new ApiError('IDEMPOTENCY_KEY_REUSED');
   if (!found && !isLocked) throw new ApiError('IDEMPOTENCY_KEY_IN_USE');
-  return found?.answer;
+  return found?.response;
 }
 
-async function storeResponse(db: Transaction, stored: StoredKey & { answer: string }) {
-  const { id, request, answer } = stored;
+async function storeResponse(db: Transaction, stored: StoredKey & { response: string }) {
+  const { id, request, response } = stored;
   const insertion = sql`
-    insert into idempotency_keys (id, request, answer, expires_at)
-    values (${id}, ${request}, ${answer}, now() + interval '1 day')
+    insert into idempotency_keys (id, request, response, expires_at)
+    values (${id}, ${request}, ${response}, now() + interval '1 day')
     on conflict (id) do update set
-      request = excluded.request, answer = excluded.answer, expires_at = excluded.expires_at`;
+      request = excluded.request, response = excluded.response, expires_at = excluded.expires_at`;
   await runPrepared(db, insertion.compile(db));
 }
 

@@ -183,11 +183,11 @@ const freeKey = ({ id }: StoredKey): Rows =>
  * since the start of the statement, the missing value makes the whole statement fail.
  */
 const storedResponse = ({ key, role }: { key: StoredKey; role: Role }): Rows =>
-  sql<Row>`(insert into idempotency_keys (id, request, answer, expires_at)
+  sql<Row>`(insert into idempotency_keys (id, request, response, expires_at)
     select ${key.id}::text, ${key.request}::text, jsonb_build_array(${role}::text, null, to_jsonb(shown))::text,
            now() + interval '1 day'
     from shown
-    on conflict (id) do update set answer = excluded.answer, expires_at = excluded.expires_at,
+    on conflict (id) do update set response = excluded.response, expires_at = excluded.expires_at,
       request = case when idempotency_keys.expires_at > now() then null else excluded.request end)`;
 
 /** Returns what the history and the events store of each change. */

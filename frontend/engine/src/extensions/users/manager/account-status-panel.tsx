@@ -232,15 +232,15 @@ interface BanDialogProps {
 function BanDialog({ user, onChanged, onClose }: BanDialogProps) {
   const { t } = useTranslation();
   const [day, setDay] = useState('');
-  const [wrongDay, setWrongDay] = useState<string>();
+  const [dayError, setDayError] = useState<string>();
 
   async function submit({ elements }: HTMLFormElement) {
     const input = (name: string) => elements.namedItem(name) as HTMLInputElement;
     // The ban lasts until the end of the day, in local time.
     const until = day === '' ? null : endOfDay(day);
-    const wrong = problemOf(until, input('until'));
-    setWrongDay(wrong && t(wrong));
-    if (wrong) return input('until').focus();
+    const problem = problemOf(until, input('until'));
+    setDayError(problem && t(problem));
+    if (problem) return input('until').focus();
     await ban(user, { reason: input('reason').value.trim() || null, until });
     await onChanged();
     onClose();
@@ -260,13 +260,13 @@ function BanDialog({ user, onChanged, onClose }: BanDialogProps) {
       <DayField
         label={t('manager.users.ban.until')}
         hint={t('manager.users.ban.untilHint')}
-        error={wrongDay}
+        error={dayError}
         name="until"
         min={dayOf(new Date().toISOString())}
         value={day}
         onChange={(next) => {
           setDay(next);
-          setWrongDay(undefined);
+          setDayError(undefined);
         }}
       />
     </FormDialog>

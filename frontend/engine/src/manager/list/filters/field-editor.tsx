@@ -86,7 +86,7 @@ function Editor({ resource, draft, others, onChange, onRemove }: EditorProps) {
         {operators.length > 1 && (
           <select
             className={classNames(select.select, styles.operators)}
-            aria-label={t('manager.filters.condition', { field: label })}
+            aria-label={t('manager.filters.comparison', { field: label })}
             value={operator}
             onChange={({ target }) => choose(operators.find((one) => one === target.value)!)}
           >
@@ -159,7 +159,7 @@ function Inputs({ resource, draft: { field, operator, values }, label, onChange 
     flushSync(() => onChange([...values, '']));
     [...(inputs.current?.querySelectorAll<HTMLElement>('input:not([aria-hidden])') ?? [])].at(-1)?.focus();
   };
-  const wrong = values.some((value) => value !== '' && !isAccepted(field, value));
+  const isInvalid = values.some((value) => value !== '' && !isAccepted(field, value));
   if (takesAnyOf({ operator }) && values.length > MAX_INPUTS)
     return (
       <>
@@ -167,14 +167,14 @@ function Inputs({ resource, draft: { field, operator, values }, label, onChange 
           id={id}
           className={input.input}
           aria-label={t('manager.filters.value', { field: label })}
-          aria-invalid={wrong || values.length > MAX_VALUES}
+          aria-invalid={isInvalid || values.length > MAX_VALUES}
           rows={MAX_INPUTS}
           dir="auto"
           spellCheck={false}
           value={values.join('\n')}
           onChange={({ target }) => onChange(target.value.split('\n'))}
         />
-        {wrong && <p className={styles.hint}>{t('manager.filters.invalid')}</p>}
+        {isInvalid && <p className={styles.hint}>{t('manager.filters.invalid')}</p>}
         {values.length > MAX_VALUES && (
           <p className={styles.hint}>{t('manager.pasted.tooMany', { count: MAX_VALUES })}</p>
         )}
@@ -200,7 +200,7 @@ function Inputs({ resource, draft: { field, operator, values }, label, onChange 
           );
         })}
       </div>
-      {wrong && <p className={styles.hint}>{t('manager.filters.invalid')}</p>}
+      {isInvalid && <p className={styles.hint}>{t('manager.filters.invalid')}</p>}
       {takesAnyOf({ operator }) && values.length > 0 && values.every((value) => isAccepted(field, value)) && (
         <Button variant="quiet" className={styles.add} onClick={addValue}>
           <Plus size={16} aria-hidden="true" />

@@ -35,10 +35,10 @@ export default function FiltersPanel({ filtering, onClose }: FiltersPanelProps) 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const inputs = [...event.currentTarget.querySelectorAll('input')];
-    const wrong = inputs.find((input) => isUnreadable(input) || input.ariaInvalid === 'true');
-    if (wrong) {
+    const invalid = inputs.find((input) => isUnreadable(input) || input.ariaInvalid === 'true');
+    if (invalid) {
       setProblem(t('manager.filters.invalid'));
-      wrong.focus();
+      invalid.focus();
       return;
     }
     filtering.flush();

@@ -50,7 +50,7 @@ test('a text filters the list during typing, once per pause, and Back undoes it'
   await waitFor(() => expect(router.state.location.search).toBe('?name_like=sea'));
   await waitFor(() => expect(server.queries).toHaveLength(asked + 1));
   await waitFor(() => expect(chips()).toEqual(['Name contains sea']));
-  fireEvent.change(panel.getByRole('combobox', { name: 'Name: condition' }), {
+  fireEvent.change(panel.getByRole('combobox', { name: 'Name: comparison' }), {
     target: { value: 'startsWith' },
   });
   await waitFor(() => expect(router.state.location.search).toBe('?name_startsWith=sea'));
@@ -107,12 +107,12 @@ test('a time is between the start of one day and the end of another, or after th
   await waitFor(() => expect(bound('onboardedAt_gte')).toBe('Sun Jan 31 2027 00:00:00'));
   expect(bound('onboardedAt_lte')).toBe('Mon Feb 01 2027 23:59:59');
   await waitFor(() => expect(chips()).toEqual(['Onboarded is between Jan 31, 2027 and Feb 1, 2027']));
-  fireEvent.change(panel.getByRole('combobox', { name: 'Onboarded: condition' }), {
+  fireEvent.change(panel.getByRole('combobox', { name: 'Onboarded: comparison' }), {
     target: { value: 'gt' },
   });
   await waitFor(() => expect(bound('onboardedAt_gt')).toBe('Sun Jan 31 2027 23:59:59'));
   await waitFor(() => expect(chips()).toEqual(['Onboarded is after Jan 31, 2027']));
-  fireEvent.change(panel.getByRole('combobox', { name: 'Onboarded: condition' }), {
+  fireEvent.change(panel.getByRole('combobox', { name: 'Onboarded: comparison' }), {
     target: { value: 'empty' },
   });
   await waitFor(() => expect(router.state.location.search).toBe('?onboardedAt_null=true'));
@@ -122,7 +122,7 @@ test('a time is between the start of one day and the end of another, or after th
 test('a field may have several filters, each with its own operator', async () => {
   const router = await openList('?name_like=a');
   const panel = await openFilters();
-  await click(panel.getByRole('button', { name: 'Add a condition' }));
+  await click(panel.getByRole('button', { name: 'Add a filter' }));
   const [, second] = panel.getAllByRole<HTMLSelectElement>('combobox');
   expect([...second!.options].map(({ value }) => value)).not.toContain('like');
   fireEvent.change(second!, { target: { value: 'ne' } });

@@ -28,18 +28,18 @@ interface NameFormProps {
 /** Renders a dialog that asks for the name of a view. */
 function NameForm({ title, confirm, name, onSave, onClose, children }: NameFormProps) {
   const { t } = useTranslation();
-  const [wrongName, setWrongName] = useState<string>();
+  const [nameError, setNameError] = useState<string>();
   const explain = (error: unknown) => {
     const key = error instanceof HttpError ? error.errors.name?.key : undefined;
     if (key === 'errors.tooManyViews') return t('manager.views.tooMany');
     if (key !== 'errors.unique') return describeError(error);
-    setWrongName(t('manager.views.taken'));
+    setNameError(t('manager.views.taken'));
     return '';
   };
   const submit = async (element: HTMLFormElement) => {
     const form = new FormData(element);
     const typed = String(form.get('name')).trim();
-    setWrongName(typed === '' ? t('manager.views.required') : undefined);
+    setNameError(typed === '' ? t('manager.views.required') : undefined);
     if (typed === '') return;
     await onSave(typed, form);
     onClose();
@@ -50,7 +50,7 @@ function NameForm({ title, confirm, name, onSave, onClose, children }: NameFormP
         label={t('manager.views.name')}
         name="name"
         defaultValue={name}
-        error={wrongName}
+        error={nameError}
         maxLength={100}
         dir="auto"
         autoComplete="off"
