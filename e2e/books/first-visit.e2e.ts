@@ -34,8 +34,8 @@ test('a nonexistent book is a 404 at once, for programs too', async ({ page }) =
   // It also reads other books, below it.
   expect((await page.goto(there!, { waitUntil: 'networkidle' }))?.status()).toBe(200);
   const asked = await lateRequests(page);
-  const answer = await page.goto('/app/books/01890000-0000-7000-8000-000000000000');
-  expect(answer?.status()).toBe(404);
+  const response = await page.goto('/app/books/01890000-0000-7000-8000-000000000000');
+  expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be found');
   await expect(page).toHaveTitle(`This page could not be found · ${product.name}`);
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Books' })).toBeVisible();

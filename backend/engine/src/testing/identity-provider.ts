@@ -36,14 +36,14 @@ export async function startIdentityProvider(wanted = 0): Promise<IdentityProvide
   const state: { someone: IdentityProviderUser } = { someone: 'refuses' };
   const provider = new Provider(issuer, configuration(settings));
   provider.Client.prototype.redirectUriAllowed = () => true;
-  const answer = provider.callback();
+  const response = provider.callback();
   server.on('request', async (req, res) => {
     const { someone } = state;
     if (req.url === '/me' && someone !== 'refuses' && someone.userinfo)
       return void res
         .setHeader('content-type', 'application/json')
         .end(JSON.stringify({ sub: JSON.stringify(someone), ...someone.userinfo }));
-    if (!req.url?.startsWith('/interaction/')) return answer(req, res);
+    if (!req.url?.startsWith('/interaction/')) return response(req, res);
     const result =
       someone === 'refuses' ? { error: 'access_denied' } : { login: { accountId: JSON.stringify(someone) } };
     await provider.interactionFinished(req, res, result);

@@ -24,8 +24,8 @@ export function findPostgres(): { folder: string; version: string } | undefined 
 }
 
 function versionOf(folder: string) {
-  const answer = execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
-  return /\d[\d.]*/.exec(answer)?.[0] ?? answer.trim();
+  const output = execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
+  return /\d[\d.]*/.exec(output)?.[0] ?? output.trim();
 }
 
 /**

@@ -34,8 +34,8 @@ describe.skipIf(!postgres)('two servers that start on an empty database', () => 
     servers = await Promise.all([1, 2].map(() => folder.start(settings)));
     await Promise.all(servers.map((server) => server.says(/ready/)));
     for (const { url: at } of servers) {
-      const answer = await fetch(`${at}/api/health/ready`);
-      expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+      const response = await fetch(`${at}/api/health/ready`);
+      expect({ status: response.status, body: await response.json() }).toMatchObject({
         status: 200,
         body: { status: 'ready' },
       });
