@@ -2,8 +2,9 @@ import { lateRequests } from '@bindery/tools/testing/browser/late-requests.ts';
 import { visit } from '@bindery/tools/testing/browser/open-page.ts';
 import { ADMIN, signIn, USER } from '@bindery/tools/testing/browser/sign-in.ts';
 import { addressOf, views } from '@bindery/tools/testing/browser/views.ts';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import product from '#product';
+import { test } from '../support/shared-page.ts';
 
 const view = (name: string) => views.find((one) => one.name === name)!;
 

@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { createRowUserFields } from '#backend/access/sessions/row-user-fields.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { actorWith } from './actors.ts';
+import { UNCOMPRESSED } from './browser.ts';
 import { EntryRecords } from './entry-records.ts';
 import { setUserColumn } from './insert-record.ts';
 import { sampleValue } from './samples.ts';
@@ -85,6 +86,7 @@ export class EntryFixture extends EntryRecords {
       headers: {
         origin: this.#server.url,
         'content-type': 'application/json',
+        ...UNCOMPRESSED,
         ...(cookie && { cookie }),
         ...headers,
       },

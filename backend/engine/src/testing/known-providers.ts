@@ -12,7 +12,7 @@ interface KnownProvider {
   readonly authorize: string;
   readonly token: string;
   /** Returns the responses to the token request and the calls that follow, by URL. */
-  responses(user: Exclude<IdentityProviderUser, 'refuses'>): Readonly<Record<string, unknown>>;
+  responses(user: Exclude<IdentityProviderUser, 'denies'>): Readonly<Record<string, unknown>>;
 }
 
 const GITHUB_TOKEN = 'https://github.com/login/oauth/access_token';
@@ -68,7 +68,7 @@ export interface StandInProvider {
 export function createStandIn(provider: KnownProvider): StandInProvider {
   const codes = new Map<
     string,
-    { challenge: string | null; redirect: string; someone: Exclude<IdentityProviderUser, 'refuses'> }
+    { challenge: string | null; redirect: string; someone: Exclude<IdentityProviderUser, 'denies'> }
   >();
   let current: Readonly<Record<string, unknown>> = {};
   const real = globalThis.fetch;
@@ -97,7 +97,7 @@ export function createStandIn(provider: KnownProvider): StandInProvider {
       if (given.get('client_id') !== CLIENT.id) throw new Error('The provider knows no such client');
       const back = new URL(given.get('redirect_uri') ?? '');
       back.searchParams.set('state', given.get('state') ?? '');
-      if (someone === 'refuses') back.searchParams.set('error', 'access_denied');
+      if (someone === 'denies') back.searchParams.set('error', 'access_denied');
       else {
         const code = `code-${codes.size}-${Math.random()}`;
         codes.set(code, {

@@ -29,7 +29,7 @@ function versionOf(folder: string) {
 }
 
 /**
- * Returns the system user to run the server as: PostgreSQL refuses to run as root. Undefined unless this
+ * Returns the system user to run the server as: PostgreSQL does not run as root. Undefined unless this
  * process runs as root.
  */
 export function findPostgresUser(): { uid: number; gid: number } | undefined {

@@ -123,7 +123,7 @@ const isGone = ({ data }: InitialResponse, { url }: Visit) => data === null && u
 const firstData = (responses: readonly unknown[]) =>
   `<script type="application/json" id="first-data">${insideScript(responses)}</script>`;
 
-/** Returns what a request says of its browser: all of them name phones so. */
+/** Returns the kind of device from the user agent, in which all browsers mark phones alike. */
 function deviceOf(req: Request): Device {
   const agent = req.get('user-agent') ?? '';
   return { isPhone: agent.includes('Mobi'), isApple: /Mac OS|iPhone|iPad/.test(agent) };

@@ -127,7 +127,7 @@ describe('signing in with an OpenID Connect provider', () => {
   });
 
   it('shows that access was denied', async () => {
-    const { end, session } = await signInAs(open, 'refuses');
+    const { end, session } = await signInAs(open, 'denies');
     expect(session).toBeNull();
     expect(end.pathname).toBe('/login/error');
     expect(end.searchParams.get('error')).toBe('access_denied');
