@@ -17,7 +17,7 @@ async function requestList(startAddress: () => Promise<string | undefined>) {
     servePage({
       frontend: { assets: (_req, _res, next) => next(), page: async () => '<html><body></body></html>' },
       init: () => ({ language: 'en', session: null, settings }),
-      answers: async () => undefined,
+      loadInitialData: async () => undefined,
       exists: () => true,
       mayOpen: () => true,
       head: () => ({ title: 'Books', description: undefined }),
