@@ -11,6 +11,7 @@ import type { InitialResponse, LoadInitialData } from './initial-data.ts';
 import type { Visit } from './preload-links.ts';
 import { loginOf, resolvePage } from './redirects.ts';
 import type { Rendered } from './render.ts';
+import { ifReady } from './within.ts';
 
 /** The source of pages and assets: the build, or Vite during development. */
 export interface Frontend {
@@ -81,7 +82,7 @@ export function servePage({
     if (redirect && isThere) return res.redirect(302, redirect);
     // A page without a layout, such as a printed receipt, may be for signed-in users too.
     if (!session && isThere && !mayOpen(req.path, session)) return res.redirect(302, loginOf(visit.url));
-    const start = await startAddress(visit.url, sessionOf(res));
+    const start = await ifReady(req.path, () => startAddress(visit.url, sessionOf(res)));
     if (start) return res.redirect(302, start);
     const calls = frontend.firstCalls?.(visit) ?? [];
     const responses = await Promise.all(calls.map((call) => loadInitialData(call, sessionOf(res))));
