@@ -1,5 +1,5 @@
-// Starts a script, or a tool from node_modules, under a Node.js that this project supports, and installs what is
-// missing first. Any Node.js from 18 on runs this file, before there are packages: it uses only built-ins.
+// Starts a script, or a tool from node_modules, under a Node.js that this project supports, and installs what
+// is missing first. Any Node.js from 18 on runs this file, before there are packages: it uses only built-ins.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -34,7 +34,9 @@ function fail(message) {
   process.exit(1);
 }
 
-/** npm writes the installed packages to node_modules in its last step: an interrupted install counts as none. */
+/**
+ * npm writes the installed packages to node_modules in its last step: an interrupted install counts as none.
+ */
 function isInstalled() {
   if (!existsSync(join(root, LOCKFILE))) return false;
   const installed = readPackages('node_modules/.package-lock.json');
@@ -162,7 +164,8 @@ function isFit(node, isWanted = () => true) {
 }
 
 /**
- * A tool is named as in node_modules/.bin, whose entries are links on some systems and shell scripts on others.
+ * A tool is named as in node_modules/.bin, whose entries are links on some systems and shell scripts on
+ * others.
  *
  * @param {string} name
  */

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { documentationFiles } from './support/documentation.ts';
 
-// Tests the code names in the documents: commands, their options, files and settings. Links are in docs.test.ts.
+// Tests the code names in the documents: commands, their options, files and settings. Links are in
+// docs.test.ts.
 
 const FENCE = /^```[\s\S]*?^```/gm;
 const OWN = /(^|\/)(extensions|books)\//;
@@ -76,7 +77,10 @@ const stated = new Set(
 const isOption = (name: string) =>
   stated.has(name) || sources.some((source) => source.includes(`'--${name}'`));
 
-/** Returns names in capitals, such as settings and error codes; constants are in the code of the pages themselves. */
+/**
+ * Returns names in capitals, such as settings and error codes; constants are in the code of the pages
+ * themselves.
+ */
 const settingsIn = (text: string) => matches(text.replace(FENCE, ''), /\b[A-Z][A-Z\d]+(?:_[A-Z\d]+)+\b/g);
 const shown = [...pages.values()].flatMap((text) => matches(text, FENCE)).join('\n');
 const isSetting = (name: string) =>

@@ -56,7 +56,9 @@ test('a bar moves after a second and a half, and not before', async ({ page }) =
   await page.goto('/login/verify?email=a@example.com', { waitUntil: 'commit' });
   await isPainted(page);
   const bar = page.locator('.first-paint i');
-  /** Returns the opacity of the bar after a time, to which it sets the animation, so that no run is too slow. */
+  /**
+   * Returns the opacity of the bar after a time, to which it sets the animation, so that no run is too slow.
+   */
   const seenAfter = (ms: number) =>
     bar.evaluate((element, time) => {
       for (const animation of element.getAnimations()) animation.currentTime = time;

@@ -26,7 +26,10 @@ function resolve(from: string, specifier: string): string | undefined {
   return side === '' ? undefined : `${side}/engine/src/${rest}`;
 }
 
-/** Returns the imports within a folder as pairs of files, types included. Tests and their helpers are left out. */
+/**
+ * Returns the imports within a folder as pairs of files, types included. Tests and their helpers are left
+ * out.
+ */
 function readImports(root: string): (readonly [file: string, imported: string])[] {
   return globSync(`${root}/**/*.{ts,tsx}`)
     .filter((name) => !TESTS.test(name))

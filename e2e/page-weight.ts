@@ -6,10 +6,11 @@ import { ProjectCopy } from './support/project-copy.ts';
 import { measureReady, type Readiness } from './support/ready-time.ts';
 
 /*
- * Measures the first visit of each page of the product in a browser: the transfer size of JavaScript and styles, without
- * headers, and when the page can be used on a slow phone. Fails above the limits, and if a request is sent only after
- * another response has arrived. Times depend on the machine and its load, so they have no limits. With the paths of pages, measures only
- * those, without the further resource: `npm run bench:pages -- /login /manager/books`.
+ * Measures the first visit of each page of the product in a browser: the transfer size of JavaScript and
+ * styles, without headers, and when the page can be used on a slow phone. Fails above the limits, and if a
+ * request is sent only after another response has arrived. Times depend on the machine and its load, so they
+ * have no limits. With the paths of pages, measures only those, without the further resource: `npm run
+ * bench:pages -- /login /manager/books`.
  */
 const LIMITS_KIB: readonly (readonly [pages: RegExp, limit: number])[] = [
   [/^\/manager\/dashboard/, 288],

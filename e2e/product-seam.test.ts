@@ -24,7 +24,9 @@ const sourcesOf = ({ folder }: Package) =>
     .map((file) => file.replaceAll(path.sep, '/'))
     .filter((file) => !ONLY_TESTS.test(file));
 
-/** Returns the imports of a module, of values and types, static and dynamic, and the patterns of its globs. */
+/**
+ * Returns the imports of a module, of values and types, static and dynamic, and the patterns of its globs.
+ */
 function specifiersIn(file: string, source: string): string[] {
   const { module } = parseSync(file, source);
   return [

@@ -5,8 +5,8 @@ import { type BrowserContextOptions, devices, type Page, type ViewportSize } fro
 import { Product } from './support/product.ts';
 
 /*
- * Takes screenshots of every page for review, and the two of the README. With an argument, only of the pages whose
- * name contains it.
+ * Takes screenshots of every page for review, and the two of the README. With an argument, only of the pages
+ * whose name contains it.
  */
 const FOLDER = 'pictures';
 const LANGUAGES = ['en', 'ar'] as const;

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
 /*
- * Takes the pictures of changed pages again, with which e2e/books/looks.e2e.ts compares the pages; with an argument, only
- * of pages whose name contains it.
+ * Takes the pictures of changed pages again, with which e2e/books/looks.e2e.ts compares the pages; with an
+ * argument, only of pages whose name contains it.
  */
 const { status } = spawnSync(
   process.execPath,

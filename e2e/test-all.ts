@@ -10,8 +10,9 @@ import { type NotRun, type Outcome, summarise } from './support/summary.ts';
 import { failedFiles, mergeRepeated, readResults } from './support/test-results.ts';
 
 /*
- * Runs all checks and tests, three steps at a time; with names of resources, `npm test -- books`, only theirs. A failed
- * step does not stop the following ones, so that one run reports all failures. See docs/decisions/what-npm-test-runs.md.
+ * Runs all checks and tests, three steps at a time; with names of resources, `npm test -- books`, only
+ * theirs. A failed step does not stop the following ones, so that one run reports all failures. See
+ * docs/decisions/what-npm-test-runs.md.
  */
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
 if (names.length > 0)
@@ -150,7 +151,10 @@ function optionsOf(runner: 'vitest' | 'playwright', files: readonly string[]): s
   return [`--maxWorkers=${workers}`, reporters, ...files].join(' ');
 }
 
-/** Repeats files of Vitest with failed tests once, without other steps; Playwright repeats failed tests itself. */
+/**
+ * Repeats files of Vitest with failed tests once, without other steps; Playwright repeats failed tests
+ * itself.
+ */
 async function repeatFailed(outcomes: readonly Ran[]): Promise<Outcome[]> {
   const merged: Outcome[] = [];
   for (const first of outcomes) {

@@ -55,6 +55,20 @@ test('no comment and no name has a word that the glossary has replaced', () => {
   expect(files.flatMap((file) => usesIn(readFileSync(file, 'utf8'), file))).toEqual([]);
 });
 
+const MAX_COMMENT = 110;
+
+/** Returns the comment lines that are too long. Directives of the linter and addresses cannot be wrapped. */
+const longCommentsIn = (text: string, file: string): string[] =>
+  text.split('\n').flatMap((line, index) => {
+    const isLong = line.length > MAX_COMMENT && /^\s*(\/\*|\*|\/\/)/.test(line);
+    return isLong && !/biome-ignore|https?:\/\/|@example/.test(line) ? [`${file}:${index + 1}`] : [];
+  });
+
+test('no comment is wider than 110 columns', () => {
+  expect(files.flatMap((file) => longCommentsIn(readFileSync(file, 'utf8'), file))).toEqual([]);
+  expect(longCommentsIn(`/** A.\n * ${'long '.repeat(22)}\n */`, 'a.ts')).toEqual(['a.ts:2']);
+});
+
 test('a replaced word is found with its file and line, in comments and in names', () => {
   const [again, limit] = [['an', 'ew'].join(''), ['LONG', 'EST_MS'].join('')];
   expect(usesIn(`const a = 1;\n// Reads it ${again}.\n`, 'a.ts')).toEqual([`a.ts:2: ${again} (use again)`]);

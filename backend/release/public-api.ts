@@ -25,7 +25,9 @@ export const entryPoints = (root: string): ReadonlyMap<string, string> =>
 export const publicApi = (root: string): string[] =>
   [...entryPoints(root)].flatMap(([entry, file]) => exportsOf(file, root).map((name) => `${entry} ${name}`));
 
-/** Returns the exported names of a file. Throws an Error for `export *`, which may export more than is meant. */
+/**
+ * Returns the exported names of a file. Throws an Error for `export *`, which may export more than is meant.
+ */
 function exportsOf(file: string, root: string): string[] {
   const { module } = parseSync(file, readFileSync(join(root, file), 'utf8'));
   const names = module.staticExports.flatMap(({ entries }) =>

@@ -3,8 +3,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { heading, rows } from './manager.ts';
 
 /*
- * Requests can fail, and some browsers remember for the life of a page that a module could not be loaded. URLs are
- * matched with and without a query string.
+ * Requests can fail, and some browsers remember for the life of a page that a module could not be loaded.
+ * URLs are matched with and without a query string.
  */
 
 /** Makes the first request for each of these files fail. */

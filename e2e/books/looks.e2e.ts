@@ -15,9 +15,9 @@ import { clearStorage, openNothing } from '../support/shared-page.ts';
 import { isStarter } from '../support/starter.ts';
 
 /*
- * Compares pages with the pictures beside this file. `npm run looks` takes them again; check changed ones before you
- * commit them. If this browser, with these fonts, took the pictures, pixels are compared, otherwise the boxes of
- * landmarks, headings and controls. The clock of the server does not advance.
+ * Compares pages with the pictures beside this file. `npm run looks` takes them again; check changed ones
+ * before you commit them. If this browser, with these fonts, took the pictures, pixels are compared,
+ * otherwise the boxes of landmarks, headings and controls. The clock of the server does not advance.
  */
 const FOLDER = join(import.meta.dirname, 'looks');
 const MADE_WITH = join(FOLDER, 'made-with.txt');

@@ -18,7 +18,10 @@ export interface Driver {
   close(): Promise<void>;
 }
 
-/** Finds an element. Runs in the page, so it uses no outside variables. An open dialog hides elements below it. */
+/**
+ * Finds an element. Runs in the page, so it uses no outside variables. An open dialog hides elements below
+ * it.
+ */
 export function findElement({ kind, name }: Target): HTMLElement | null {
   const selectors = {
     button: 'button, [role=button]',

@@ -1,6 +1,6 @@
 /*
- * Imported before the server, so that its pages look the same in every run: the clock does not advance, and ids are
- * numbered.
+ * Imported before the server, so that its pages look the same in every run: the clock does not advance, and
+ * ids are numbered.
  */
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';

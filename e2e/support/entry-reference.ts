@@ -30,8 +30,8 @@ const KINDS = 'fields/index.ts';
 const OWN_KINDS = 'contract/extensions/field-kinds/index.ts';
 
 /**
- * Reads all options of an entry from the types and docstrings of `contract/engine/src/schema`; with the folder
- * of a product, also those of its own kinds of fields.
+ * Reads all options of an entry from the types and docstrings of `contract/engine/src/schema`; with the
+ * folder of a product, also those of its own kinds of fields.
  */
 export function readReference(root?: string): ReferencePart[] {
   const own = root && resolve(root, OWN_KINDS);

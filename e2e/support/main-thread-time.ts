@@ -14,8 +14,8 @@ export const TRACE_CATEGORIES = ['devtools.timeline', 'blink.user_timing', 'topl
 const TASK = 'ThreadControllerImpl::RunTask';
 
 /**
- * Returns the CPU time in milliseconds that the tasks of a page's main thread took from one `performance.mark` to
- * another: script, styles, layout and paint.
+ * Returns the CPU time in milliseconds that the tasks of a page's main thread took from one
+ * `performance.mark` to another: script, styles, layout and paint.
  */
 export function mainThreadTime(trace: Buffer, from: string, to: string): number {
   const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(trace.toString());

@@ -150,7 +150,8 @@ export class ProjectCopy {
   }
 
   /**
-   * Compiles the copy; with files of examples, without the engine's tests. Throws with the errors of the compiler.
+   * Compiles the copy; with files of examples, without the engine's tests. Throws with the errors of the
+   * compiler.
    */
   compile(examples?: readonly string[]): void {
     const settings = 'tsconfig.copy.json';

@@ -1,10 +1,10 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
 
 /*
- * A new page, a process of the browser, is half of the cost of a short test. Tests with this `test` get the page of the
- * previous test in the same worker, almost as if it were new: on an empty document of the product, without cookies,
- * storage, routes, or emulated conditions. Its history and the browser's cache remain: tests of those, and tests that set
- * options of the context, use Playwright's own `test`.
+ * A new page, a process of the browser, is half of the cost of a short test. Tests with this `test` get the
+ * page of the previous test in the same worker, almost as if it were new: on an empty document of the
+ * product, without cookies, storage, routes, or emulated conditions. Its history and the browser's cache
+ * remain: tests of those, and tests that set options of the context, use Playwright's own `test`.
  */
 
 interface Kept {

@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** How a test, or a file outside of its tests, ended. A flaky one failed at first and passed when repeated. */
+/**
+ * How a test, or a file outside of its tests, ended. A flaky one failed at first and passed when repeated.
+ */
 export interface TestResult {
   /** The same in every run of the same files. */
   readonly id: string;
@@ -40,8 +42,8 @@ export const failedFiles = (results: readonly TestResult[]): string[] => [
 ];
 
 /**
- * Merges the results of a run with those of its failed files, which were repeated: what failed in one of the runs
- * only is flaky. Errors that belong to no file cannot be repeated, and stay.
+ * Merges the results of a run with those of its failed files, which were repeated: what failed in one of the
+ * runs only is flaky. Errors that belong to no file cannot be repeated, and stay.
  */
 export function mergeRepeated(
   first: readonly TestResult[],

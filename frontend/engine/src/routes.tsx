@@ -28,7 +28,9 @@ const tabNamespaces = Object.values<TypedPage>(pages).flatMap(({ menu, namespace
 /** The modules of all pages. Each is a separate chunk. */
 const modules: Readonly<Record<string, Load>> = { ...engineModules, ...ownModules };
 
-/** Loads a page of an extension together with antd's configuration, without which antd's parts have no styles. */
+/**
+ * Loads a page of an extension together with antd's configuration, without which antd's parts have no styles.
+ */
 async function inTheme(load: Load): Promise<PageModule> {
   const [page, { withTheme }] = await Promise.all([load(), import('./manager/antd/antd-theme.tsx')]);
   const Themed = withTheme(page.Component);

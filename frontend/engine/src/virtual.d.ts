@@ -1,6 +1,6 @@
 /*
- * What pages import of the product: see build/product-modules.ts. Files of extensions are named by their paths from the
- * folder `frontend`, such as `../../extensions/books/pages.ts`.
+ * What pages import of the product: see build/product-modules.ts. Files of extensions are named by their
+ * paths from the folder `frontend`, such as `../../extensions/books/pages.ts`.
  */
 
 declare module 'virtual:bindery/product' {

@@ -4,7 +4,9 @@ import styles from './book-cover.module.css';
 
 interface BookCoverProps {
   book: Pick<Book, 'id' | 'title' | 'author' | 'genre' | 'cover'>;
-  /** A thumbnail shows only the pattern; a large cover, as wide as its place, shows title and author as well. */
+  /**
+   * A thumbnail shows only the pattern; a large cover, as wide as its place, shows title and author as well.
+   */
   size?: 'thumbnail' | 'large';
 }
 

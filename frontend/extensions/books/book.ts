@@ -39,7 +39,9 @@ const known = new Map<string, Book>();
 /** Returns a book that a list has already loaded, so that its page renders without waiting. */
 export const knownBook = (id: string): Book | undefined => known.get(id);
 
-/** Returns the request of a page of the list; pages.ts has the URL of the first one, which the server embeds. */
+/**
+ * Returns the request of a page of the list; pages.ts has the URL of the first one, which the server embeds.
+ */
 export function bookListRequest({ filters, cursor = '' }: Omit<BookQuery, 'signal'>) {
   const { searchTerm: q, genre, author, sort } = filters;
   const given = Object.entries({ q, genre, author, _after: cursor }).filter(([, value]) => value);

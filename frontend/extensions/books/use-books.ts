@@ -21,7 +21,9 @@ const emptyList: BookSlice = { books: [], total: 0, exact: true, cursor: undefin
 // By history entry and filters, so that Back restores the loaded list.
 const listCache = new Map<string, BookSlice>();
 
-/** Loads the books that match some filters, page by page. After Back, restores all pages that had been loaded. */
+/**
+ * Loads the books that match some filters, page by page. After Back, restores all pages that had been loaded.
+ */
 export function useBooks(filters: BookFilters): BookList {
   const place = `${useLocation().key} ${Object.values(filters)}`;
   const isBackNavigation = useNavigationType() === 'POP';

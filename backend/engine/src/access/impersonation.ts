@@ -126,8 +126,9 @@ const ALLOWED = new Set([
 const WRITING_READS = /^\/api\/auth\/(delete-user|verify-email)\b/;
 
 /**
- * Returns the function that rejects requests which only the impersonated user may make: changing the address, the
- * role, sessions or other users, and deleting the account. Writes are rejected unless they are on the allow list.
+ * Returns the function that rejects requests which only the impersonated user may make: changing the address,
+ * the role, sessions or other users, and deleting the account. Writes are rejected unless they are on the
+ * allow list.
  *
  * @throws ApiError IMPERSONATING.
  */

@@ -32,7 +32,10 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)(
       await test?.drop();
     });
 
-    /** Opens the database through a separate proxy, so that the tests can wait for their time limits side by side. */
+    /**
+     * Opens the database through a separate proxy, so that the tests can wait for their time limits side by
+     * side.
+     */
     const open = async () => {
       const proxy = await startTcpProxy(Number(new URL(test.url!).port));
       const url = Object.assign(new URL(test.url!), { port: proxy.port, search: '' }).href;

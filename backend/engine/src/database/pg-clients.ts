@@ -22,8 +22,8 @@ export function destroyConnection(client: Client | PoolClient, reason?: Error): 
 }
 
 /**
- * Sets whether a client sends statements before the earlier ones have returned. No statement may be waiting in
- * its queue.
+ * Sets whether a client sends statements before the earlier ones have returned. No statement may be waiting
+ * in its queue.
  */
 export function setPipelining(client: PoolClient, pipeline: boolean): void {
   Object.assign(client, { pipeline });

@@ -132,8 +132,8 @@ function mayRetry(error: unknown, { mode }: ReadStatement): boolean {
 }
 
 /**
- * Creates the function that runs single writes on PostgreSQL, prepared like reads, within the limit of concurrent
- * writes. It never retries.
+ * Creates the function that runs single writes on PostgreSQL, prepared like reads, within the limit of
+ * concurrent writes. It never retries.
  */
 export function createPostgresExecute(pool: Pool, limit: ConcurrencyLimit): Execute {
   return <Row extends object>({ sql, parameters, table = '' }: Statement) => {
@@ -162,12 +162,14 @@ const ended = (client: PoolClient): Promise<unknown> => client.query('').catch((
 const writeNames = new Map<string, string>();
 
 /**
- * Returns the name under which a statement of a write is prepared; undefined if there are too many. One for all
- * databases of the process, because the names are hashes.
+ * Returns the name under which a statement of a write is prepared; undefined if there are too many. One for
+ * all databases of the process, because the names are hashes.
  */
 const nameOfWrite = statementNames(writeNames);
 
-/** Runs a statement of a write in its transaction, prepared: for statements that run often with the same text. */
+/**
+ * Runs a statement of a write in its transaction, prepared: for statements that run often with the same text.
+ */
 export async function runPrepared<Row>(
   db: Pick<Kysely<Record<string, Record<string, unknown>>>, 'executeQuery'>,
   statement: CompiledQuery<Row>,

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { COMPILER, compilerEnv, compilerOptions } from './compiler.ts';
 
 /*
- * Checks the types of the project, and stores the results for the next run. Arguments are passed to the compiler.
- * See docs/decisions/types-of-entries.md.
+ * Checks the types of the project, and stores the results for the next run. Arguments are passed to the
+ * compiler. See docs/decisions/types-of-entries.md.
  */
 const BUILD_INFO = 'node_modules/.cache/bindery/types.tsbuildinfo';
 const options = ['--noEmit', '--incremental', '--tsBuildInfoFile', BUILD_INFO, ...compilerOptions()];

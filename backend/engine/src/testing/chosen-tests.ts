@@ -60,7 +60,10 @@ export const SLOW: readonly string[] = [
   'backend/engine/src/database/write-events/{after-commit,killed-server}.api.test.ts',
 ];
 
-/** Glob patterns of the API tests of code that opens an embedded database itself: they do not run on PostgreSQL. */
+/**
+ * Glob patterns of the API tests of code that opens an embedded database itself: they do not run on
+ * PostgreSQL.
+ */
 export const ALWAYS_EMBEDDED: readonly string[] = [
   'backend/tools/src/resource-commands/check-entries.api.test.ts',
 ];

@@ -15,7 +15,9 @@ import { cachedTemplate } from './template.ts';
 export interface TestDatabase {
   readonly database: Database;
   readonly url: string | undefined;
-  /** Opens separate connections to the same database, as another process would; in memory there is only one. */
+  /**
+   * Opens separate connections to the same database, as another process would; in memory there is only one.
+   */
   connect(): Promise<Database>;
   drop(): Promise<void>;
 }
@@ -47,8 +49,8 @@ const NAMES = new Map<AllResources, string>([
 const templates = new Map<AllResources | undefined, Promise<Blob>>();
 
 /**
- * Opens a database in memory, or on the server of TEST_DATABASE_URL. By default it has the tables of the lending
- * library. Migrations create the tables of resources.config.ts, entries all others.
+ * Opens a database in memory, or on the server of TEST_DATABASE_URL. By default it has the tables of the
+ * lending library. Migrations create the tables of resources.config.ts, entries all others.
  */
 export async function freshDatabase(
   resources: AllResources = lendingLibrary,

@@ -11,7 +11,9 @@ import { describe, expect, it } from 'vitest';
 import type { EntryFixture } from './entry-fixture.ts';
 import { fitSample } from './samples.ts';
 
-/** A role that may create records of a resource, and the fields that roles before it have been tested with. */
+/**
+ * A role that may create records of a resource, and the fields that roles before it have been tested with.
+ */
 export interface WritingRole {
   readonly resource: Resource;
   readonly role: Role;

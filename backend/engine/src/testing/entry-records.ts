@@ -71,8 +71,8 @@ export class EntryRecords {
   }
 
   /**
-   * Changes the values of records that have one of these unique values, such as the account of a patient, so that
-   * another record can have them.
+   * Changes the values of records that have one of these unique values, such as the account of a patient, so
+   * that another record can have them.
    */
   async freeUniqueValues(resource: Resource, values: Values): Promise<void> {
     const { database } = this;
@@ -120,7 +120,10 @@ export class EntryRecords {
     return this.#sampleOf(resource, { role, applying });
   }
 
-  /** Inserts a record and its reference targets directly into the database, for resources that no role may create. */
+  /**
+   * Inserts a record and its reference targets directly into the database, for resources that no role may
+   * create.
+   */
   async existing(resource: Resource): Promise<string> {
     return this.#existing(resource, {});
   }
@@ -207,7 +210,9 @@ export class EntryRecords {
     return this.#besideDefaults(resource, { values: Object.fromEntries(shown), number });
   }
 
-  /** Returns values that satisfy the bounds set by the server's own values, which the caller may not write. */
+  /**
+   * Returns values that satisfy the bounds set by the server's own values, which the caller may not write.
+   */
   #besideDefaults(resource: Resource, { values, number }: { values: Values; number: number }): Values {
     const now = new Date().toISOString();
     const filled = Object.values<ResourceField>(resource.fields).filter(

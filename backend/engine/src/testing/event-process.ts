@@ -11,7 +11,8 @@ import { createResourceServices } from '#backend/records/resources/resource-serv
 import { FILE_URLS } from '#backend/testing/resource-fixture.ts';
 
 /*
- * A process to be killed: `hang` creates genres whose hooks never finish, so that the last ones do not even start, and
+ * A process to be killed: `hang` creates genres whose hooks never finish, so that the last ones do not even
+ * start, and
  * `deliver` delivers what the other has left. It prints a line for each.
  */
 

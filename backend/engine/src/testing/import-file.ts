@@ -26,7 +26,10 @@ export class ImportFixture {
     return { status: response.status, body: await response.json() };
   }
 
-  /** Uploads a file and checks it: by default each column is the field of its heading, and all records are new. */
+  /**
+   * Uploads a file and checks it: by default each column is the field of its heading, and all records are
+   * new.
+   */
   async check(
     resource: string,
     { file, matchBy = null, skip = [] }: { file: string; matchBy?: string | null; skip?: readonly string[] },

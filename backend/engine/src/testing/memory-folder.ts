@@ -10,8 +10,8 @@ const ROOM = GIB;
 const AVAILABLE = 3 * GIB;
 
 /**
- * Returns the folder for short-lived files with many writes: in memory if there is room, otherwise the folder for
- * temporary files, as in a container, whose folder in memory has 64 MiB.
+ * Returns the folder for short-lived files with many writes: in memory if there is room, otherwise the folder
+ * for temporary files, as in a container, whose folder in memory has 64 MiB.
  */
 export function findMemoryFolder(folder: string = MEMORY): string {
   return isWritable(folder) && freeBytes(folder) >= ROOM && process.availableMemory() >= AVAILABLE

@@ -51,7 +51,8 @@ export async function startPostgres({ fsync = false } = {}): Promise<Postgres> {
   const user = findPostgresUser();
   const folder = createCluster(program('initdb'), { user, place: fsync ? tmpdir() : findMemoryFolder() });
   const port = await freePort();
-  // Each statement over a socket in its folder takes a third less CPU time than over the network of the machine.
+  // Each statement over a socket in its folder takes a third less CPU time than over the network of the
+  // machine.
   const socketFolder = fsync || process.platform === 'win32' ? '' : folder;
   const reachable = { ...REACHABLE, unix_socket_directories: socketFolder };
   const settings = Object.entries({ ...reachable, ...(fsync ? {} : CARELESS), port });

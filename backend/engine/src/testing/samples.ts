@@ -16,7 +16,8 @@ const matchingText = (field: ResourceField, { pattern, number }: { pattern: RegE
 };
 
 /**
- * Returns a valid value of a field; different numbers give different values, as far as the field has that many.
+ * Returns a valid value of a field; different numbers give different values, as far as the field has that
+ * many.
  */
 export const sampleValue = (field: ResourceField, number: number): unknown => {
   const { pattern } = field;

@@ -28,8 +28,8 @@ export interface School {
 }
 
 /**
- * A server of two schools, the tenants, for tests of limited administrators of users: `north` and `south` have a
- * registrar, an inspector, a teacher and a guardian each; `admin` has no limits.
+ * A server of two schools, the tenants, for tests of limited administrators of users: `north` and `south`
+ * have a registrar, an inspector, a teacher and a guardian each; `admin` has no limits.
  */
 export class SchoolFixture {
   readonly server: TestServer;

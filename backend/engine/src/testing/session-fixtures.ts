@@ -12,7 +12,9 @@ import type { TestServer } from './server.ts';
 const sessionKinds = ['signed out', 'user', 'admin', 'banned', 'impersonating'] as const;
 type SessionKind = (typeof sessionKinds)[number];
 
-/** The kinds of visitors with which tests call an endpoint: those with a session, and those with an API key. */
+/**
+ * The kinds of visitors with which tests call an endpoint: those with a session, and those with an API key.
+ */
 export const visitorKinds = [...sessionKinds, 'key of an admin', 'read-only key of an admin'] as const;
 /** A kind of visitor with which tests call an endpoint. */
 export type VisitorKind = (typeof visitorKinds)[number];
@@ -47,8 +49,8 @@ export async function createVisitors(
 }
 
 /**
- * Inserts a new user with a session directly into the database, so that no call can affect the next; returns the
- * value of the Cookie header.
+ * Inserts a new user with a session directly into the database, so that no call can affect the next; returns
+ * the value of the Cookie header.
  */
 export async function createSession(server: TestServer, kind: SessionKind): Promise<string> {
   const [cookie = ''] = await createSessions(server, { kind, count: 1 });

@@ -16,8 +16,8 @@ const SOURCES = [
 ];
 
 /**
- * Returns the packed database of that name from the cache, or creates it again if one of its sources has changed:
- * creating one would add seconds to every test file.
+ * Returns the packed database of that name from the cache, or creates it again if one of its sources has
+ * changed: creating one would add seconds to every test file.
  */
 export async function cachedTemplate(name: string, pack: () => Promise<Blob>): Promise<Blob> {
   const file = join(folder(), `${name}-${hashOfSources()}.tar`);

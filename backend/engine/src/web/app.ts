@@ -8,6 +8,7 @@ import type { Auth } from '#backend/access/auth/auth.ts';
 import { authHandler } from '#backend/access/auth/handler.ts';
 import { authSecret } from '#backend/access/auth/secret.ts';
 import { createImpersonationGuard, createRestoreAdminSession } from '#backend/access/impersonation.ts';
+import { createActingCheck } from '#backend/access/sessions/acting-as.ts';
 import { endSessionsNow } from '#backend/access/sessions/end-sessions.ts';
 import { createRenewSession, loadSession } from '#backend/access/sessions/middleware.ts';
 import { createRowUserFields } from '#backend/access/sessions/row-user-fields.ts';
@@ -126,12 +127,13 @@ export function createApp(parts: AppParts): Express {
     renew: createRenewSession(auth),
     restore: createRestoreAdminSession({ find, end, secret, secure }),
     checkImpersonated: createImpersonationGuard(resources),
+    checkActing: createActingCheck(secret),
   };
   const findByKey = createFindByKey({ database, resources, rights, settings });
   const begin = createRequestContext(settings, {
     headers: securityHeaders(settings, frontend.pages ?? pages),
   });
-  const init = createInitHandler(settings, resources);
+  const init = createInitHandler(settings, { resources, secret });
 
   // Express exposes stack traces in every environment other than "production".
   app.set('env', process.env.NODE_ENV === 'development' ? 'development' : 'production');
@@ -195,7 +197,8 @@ export function createApp(parts: AppParts): Express {
   const exists = createPathMatcher(resources, frontend.pages);
   if (!exists('/')) app.get('/', (req, res) => res.redirect(302, `/login${req.originalUrl.slice(1)}`));
   app.get(
-    // Not a named parameter, which Express would decode: a malformed address gets the page of unknown ones too.
+    // Not a named parameter, which Express would decode: a malformed address gets the page of unknown ones
+    // too.
     /^\//,
     loadSession(sessions),
     servePage({

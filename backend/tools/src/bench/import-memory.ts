@@ -47,7 +47,10 @@ function fileOf(rows: number, genres: readonly { name: string }[]): string {
   return ['title,author,genre', ...lines].join('\r\n');
 }
 
-/** Waits for a job. On the embedded database, requests are answered with 503 while an import of all records runs. */
+/**
+ * Waits for a job. On the embedded database, requests are answered with 503 while an import of all records
+ * runs.
+ */
 async function ended(admin: HttpClient, id: string) {
   for (;;) {
     await wait(POLL_MS);

@@ -6,7 +6,9 @@ const CONNECTIONS = 50;
 
 /** In mixed load, this many lists come between two creates. */
 const LISTS_PER_CREATE = 19;
-/** The number of records that one run deletes, about as many as other runs write. It stops after the last one. */
+/**
+ * The number of records that one run deletes, about as many as other runs write. It stops after the last one.
+ */
 export const DELETIONS = 9_000;
 /** Rare and frequent terms, of one word and of two, with case and accents to fold. */
 const TERMS = [

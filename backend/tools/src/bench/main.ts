@@ -14,7 +14,9 @@ import { DELETIONS, KINDS, measure, type RequestKind } from './load.ts';
 /** A tick of /proc in milliseconds, on every Linux that Node runs on. */
 const TICK_MS = 10;
 
-/** Reads a process from Linux's /proc: its parent and the processor time of itself and of its exited children. */
+/**
+ * Reads a process from Linux's /proc: its parent and the processor time of itself and of its exited children.
+ */
 function processOf(pid: string | number): { parent: number; ticks: number } | undefined {
   try {
     // The name, in parentheses, may contain spaces; after it come the state, the parent, and times from the
@@ -104,7 +106,10 @@ async function start(
   return { name, port, process: child };
 }
 
-/** Starts a product's server, and if it is needed another with hooks, which a checkout without these kinds lacks. */
+/**
+ * Starts a product's server, and if it is needed another with hooks, which a checkout without these kinds
+ * lacks.
+ */
 async function startProduct(name: string, file: string, cwd?: string): Promise<Runner> {
   const options = { environment, ...(cwd !== undefined && { cwd }) };
   const plain = await start(name, file, options);
@@ -113,7 +118,9 @@ async function startProduct(name: string, file: string, cwd?: string): Promise<R
   return { ...plain, withHooks: await start(name, file, hooked) };
 }
 
-/** Runs one round: all servers alternate for each kind of request, so that a slow machine affects them all. */
+/**
+ * Runs one round: all servers alternate for each kind of request, so that a slow machine affects them all.
+ */
 async function round(
   servers: readonly Runner[],
   data: BenchData,
@@ -151,8 +158,8 @@ const median = (numbers: readonly number[]) =>
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 /**
- * Prints each server's speed and processor time, and both as the share of the bare one's speed; this checkout's
- * also as the share of the others'. On a busy machine the processor time is the steadier figure.
+ * Prints each server's speed and processor time, and both as the share of the bare one's speed; this
+ * checkout's also as the share of the others'. On a busy machine the processor time is the steadier figure.
  */
 function report(servers: readonly Runner[], rounds: readonly Round[]): void {
   print(`\n${BOOKS} books, 50 connections, ${rounds.length} rounds of ${seconds} s`);

@@ -39,7 +39,9 @@ export async function describeTypes(endpoints: readonly ClientRoute[]): Promise<
   ].join('\n');
 }
 
-/** Returns the schemas of an endpoint, each with the possible names of its type: a specific and a general one. */
+/**
+ * Returns the schemas of an endpoint, each with the possible names of its type: a specific and a general one.
+ */
 function schemasOf({ group, name, query, body, responses }: DescribedEndpoint) {
   const own = [
     { schema: query, part: 'Query' },
@@ -105,7 +107,9 @@ interface ClientOptions {
   readonly headers?: RequestHeaders | (() => RequestHeaders | Promise<RequestHeaders>);
   /** Sends the requests; by default the global \`fetch\`. */
   readonly fetch?: typeof fetch;
-  /** Whether browsers send the cookie of the session; by default \`include\`, and \`omit\` with an API key. */
+  /**
+   * Whether browsers send the cookie of the session; by default \`include\`, and \`omit\` with an API key.
+   */
   readonly credentials?: 'include' | 'omit' | 'same-origin';
 }
 

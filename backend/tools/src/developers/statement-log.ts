@@ -40,7 +40,9 @@ const PASSED_OVER = new RegExp(
 /** The maximum stored length of a statement. */
 const MAX_LENGTH = 4_000;
 
-/** Returns a statement without its values: MikroORM writes them into its text. Lists of values become short. */
+/**
+ * Returns a statement without its values: MikroORM writes them into its text. Lists of values become short.
+ */
 export const withoutValues = (sql: string): string =>
   sql
     .replaceAll(/'(?:[^']|'')*'/g, '?')

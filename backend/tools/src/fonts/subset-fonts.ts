@@ -4,8 +4,9 @@ import { charactersOf, EXTENDED, LATIN } from '@bindery/frontend/build/font-rang
 import subsetFont from 'subset-font';
 
 /*
- * Writes the font files of frontend/engine/src/shell/theme/fonts: the characters and weights of the fonts in npm that the pages use.
- * Run it with `npm run fonts` after a change of the ranges or a new version of a font, and commit what it writes.
+ * Writes the font files of frontend/engine/src/shell/theme/fonts: the characters and weights of the fonts in
+ * npm that the pages use. Run it with `npm run fonts` after a change of the ranges or a new version of a
+ * font, and commit what it writes.
  */
 const FONTS = {
   sans: { package: 'inter', weights: { min: 400, max: 700, default: 400 }, hasAlternates: true },

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 
 /*
- * `npm run fuzz -- --requests 50000 --seed 1234`: sends more requests than the tests, and different ones each time
- * unless a seed is given.
+ * `npm run fuzz -- --requests 50000 --seed 1234`: sends more requests than the tests, and different ones each
+ * time unless a seed is given.
  */
 const { values } = parseArgs({ options: { requests: { type: 'string' }, seed: { type: 'string' } } });
 const requests = values.requests ?? '20000';

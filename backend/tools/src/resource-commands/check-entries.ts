@@ -95,8 +95,8 @@ export function checkIcons(resources: Readonly<Record<string, Pick<Resource, 'na
 
 /**
  * Has a database parse the expressions of computed fields, with the tables of the entries: the server at
- * `url`, or else an embedded database in memory, which starts from the packed files of a new one if there is a
- * template. Returns why it could not; undefined after success.
+ * `url`, or else an embedded database in memory, which starts from the packed files of a new one if there is
+ * a template. Returns why it could not; undefined after success.
  * @throws ResourceConfigError that names the first field whose expression the database rejects.
  */
 export async function checkExpressions(

@@ -13,8 +13,8 @@ interface Property extends Range {
 }
 
 /**
- * Returns the object in the default export of a TypeScript source, `export default { … }`, also with `satisfies`, or as
- * the argument of a call; undefined if there is none.
+ * Returns the object in the default export of a TypeScript source, `export default { … }`, also with
+ * `satisfies`, or as the argument of a call; undefined if there is none.
  */
 export function exportedObject(source: string): (Range & { properties: Property[] }) | undefined {
   for (const statement of parseAst(source, { lang: 'ts' }).body) {

@@ -65,8 +65,8 @@ interface NestedTexts {
 }
 
 /**
- * Returns the missing texts of a locale file in English, nested as in the file: what pages show until they are
- * translated, with every plural form of the language if English has some.
+ * Returns the missing texts of a locale file in English, nested as in the file: what pages show until they
+ * are translated, with every plural form of the language if English has some.
  */
 export function skeletonOf(
   { language, file, keys }: MissingTexts,
@@ -98,7 +98,10 @@ export function merged(texts: NestedTexts, added: NestedTexts): NestedTexts {
   return all;
 }
 
-/** `frontend/locales/fr/manager.json` and `frontend/extensions/loans/locales/fr.json`: the namespace of a file. */
+/**
+ * `frontend/locales/fr/manager.json` and `frontend/extensions/loans/locales/fr.json`: the namespace of a
+ * file.
+ */
 const namespaceOf = (file: string): string =>
   /\/extensions\/([^/]+)\//.exec(file)?.[1] ?? /([^/]+)\.json$/.exec(file)![1]!;
 

@@ -4,8 +4,9 @@ import { productModules } from '@bindery/frontend/build/product-modules.ts';
 import { configDefaults, type TestProjectInlineConfiguration } from 'vitest/config';
 
 /*
- * The name of a test file determines its environment: `x.test.ts` needs only the code, `x.api.test.ts` a running server
- * and its database (PGlite, or PostgreSQL if TEST_DATABASE_URL is set). Playwright runs `x.e2e.ts` in Chromium.
+ * The name of a test file determines its environment: `x.test.ts` needs only the code, `x.api.test.ts` a
+ * running server and its database (PGlite, or PostgreSQL if TEST_DATABASE_URL is set). Playwright runs
+ * `x.e2e.ts` in Chromium.
  */
 
 const installed = (file: string) => createRequire(import.meta.url).resolve(file);
@@ -35,7 +36,10 @@ export interface UnitTestOptions {
   readonly exclude?: readonly string[];
   /** The file that sets the product before each test file; by default, the file of the folder. */
   readonly setProduct?: string;
-  /** The file with the resources of the pages, from the folder of the product; `resources.config.ts` by default. */
+  /**
+   * The file with the resources of the pages, from the folder of the product; `resources.config.ts` by
+   * default.
+   */
   readonly resources?: string;
 }
 

@@ -61,7 +61,10 @@ export const stepsBetween = (all: readonly VersionSteps[], from: string, to: str
 
 const NEVER = ['**/node_modules/**', 'dist/**', '.data/**', 'packages/**'];
 
-/** Returns the places of a product that a step concerns, as `file:line`; undefined if it concerns every product. */
+/**
+ * Returns the places of a product that a step concerns, as `file:line`; undefined if it concerns every
+ * product.
+ */
 export function placesOf({ in: patterns, finds }: UpgradeStep, root: string): string[] | undefined {
   if (patterns === undefined) return undefined;
   const files = globSync(patterns, { cwd: root, exclude: NEVER })

@@ -1,12 +1,15 @@
 /*
- * The typed client of the API: for pages, for tests and scripts, and for the published package. Types come from the
- * contract. At run time it imports nothing, so that a page loads neither zod nor the routes' schemas, and the package has
- * no dependencies (docs/decisions/one-client.md).
+ * The typed client of the API: for pages, for tests and scripts, and for the published package. Types come
+ * from the contract. At run time it imports nothing, so that a page loads neither zod nor the routes'
+ * schemas, and the package has no dependencies (docs/decisions/one-client.md).
  */
 import type { z } from 'zod';
 import type { AppRoute, ContractNoBodyType, ContractOtherResponse } from '#contract/records/ts-rest.ts';
 
-/** The method and path of a route, and the content type of a body that is not JSON: `POST /api/files text/csv`. */
+/**
+ * The method and path of a route, and the content type of a body that is not JSON: `POST /api/files
+ * text/csv`.
+ */
 export type RouteLine = string;
 
 /** The endpoints of a client by group: the path that they share, and their routes below it by name. */
@@ -147,7 +150,9 @@ export type ClientOf<Routes, A extends Returned = 'all'> = {
 export interface ClientOptions {
   /** The address of the server: `https://books.example.com`. */
   readonly baseUrl: string;
-  /** An API key, whose user makes every call. Cookies are then not sent: the server accepts one or the other. */
+  /**
+   * An API key, whose user makes every call. Cookies are then not sent: the server accepts one or the other.
+   */
   readonly apiKey?: string;
   /** Headers of every call; a function is called before each. */
   readonly headers?: HeaderValues | (() => HeaderValues | Promise<HeaderValues>);

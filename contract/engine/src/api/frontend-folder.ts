@@ -8,7 +8,10 @@ const packageFolder = () =>
     createRequire(path.join(productRoot(), 'package.json')).resolve('@bindery/frontend/package.json'),
   );
 
-/** Returns the folder with the engine's pages and texts, as the product has it installed: of sources, or built. */
+/**
+ * Returns the folder with the engine's pages and texts, as the product has it installed: of sources, or
+ * built.
+ */
 export function frontendFolder(): string {
   const installed = packageFolder();
   return ['lib', 'src'].map((name) => path.join(installed, name)).find((folder) => existsSync(folder))!;

@@ -18,7 +18,10 @@ export interface PreloadFiles {
 
 /** The calls of a page's first visit, with placeholders for its route parameters. */
 export interface PageCalls extends Pick<PageDefinition, 'queryParameters' | 'calls' | 'inBrowser'> {
-  /** The calls whose responses the server embeds; only the first one gets the query parameters of `queryParameters`. */
+  /**
+   * The calls whose responses the server embeds; only the first one gets the query parameters of
+   * `queryParameters`.
+   */
   readonly data?: readonly string[];
   /** The route pattern, such as `/app/books/:id`. */
   readonly address: string;

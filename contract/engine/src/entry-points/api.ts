@@ -1,13 +1,14 @@
 /**
- * The typed API of a product, on both sides: its routes and client, routes of extensions with their bodies and errors, and
- * addresses of the sign-in.
+ * The typed API of a product, on both sides: its routes and client, routes of extensions with their bodies
+ * and errors, and addresses of the sign-in.
  *
  * @example
  * import { defineRoutes } from '@bindery/contract/api';
  * import { z } from 'zod';
  *
  * export const genres = defineRoutes('genres', {
- *   count: { method: 'GET', path: '/count', right: 'read', responses: { 200: z.object({ genres: z.int() }) } },
+ *   count: { method: 'GET', path: '/count', right: 'read', responses: { 200: z.object({ genres: z.int() }) }
+ *   },
  * });
  */
 export type { ClientOf, ClientOptions, RequestOf, ResponseOf } from '../api/client.ts';

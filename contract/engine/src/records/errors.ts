@@ -1,6 +1,6 @@
 /**
- * The English messages of the error codes of the product's endpoints, for API clients; pages translate the code.
- * Auth endpoints return better-auth's codes in the same shape.
+ * The English messages of the error codes of the product's endpoints, for API clients; pages translate the
+ * code. Auth endpoints return better-auth's codes in the same shape.
  */
 export const errorMessages = {
   INVALID: 'The request is not valid',
@@ -13,6 +13,7 @@ export const errorMessages = {
   SELECTION_CHANGED: 'The number of matching records differs from the stated count',
   CHANGED_SINCE: 'This record has been changed again since, so the change cannot be undone',
   CANNOT_UNDO: 'This change cannot be undone',
+  SESSION_CHANGED: 'The user has changed, or has moved to other rows, since the page was opened',
   IDEMPOTENCY_KEY_IN_USE:
     'The first request with this Idempotency-Key is still running, try again in a moment',
   IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key has been used for another request',

@@ -41,7 +41,18 @@ export interface CurrentSession {
   readonly impersonatedBy: string | null;
   /** That admin's name, or else email address. */
   readonly impersonatorName: string | null;
+  /**
+   * An opaque text that changes with the user, and with the fields that decide the user's rows, such as the
+   * tenant. A page sends it with its writes (ACTING_AS).
+   */
+  readonly actingAs?: string;
 }
+
+/**
+ * The header in which a page states as whom it writes. The user may meanwhile have moved to another tenant, or
+ * another user may have signed in, in another tab: the write is then rejected with SESSION_CHANGED.
+ */
+export const ACTING_AS = 'x-acting-as';
 
 /**
  * The server settings that a page needs, loaded at its start so that one build works in every environment.

@@ -38,7 +38,9 @@ const problemOf = (circle: readonly Edge[]) => {
     : `is part of a circle of required references (${way}): no first record could be created; make one of them optional`;
 };
 
-/** Returns the shortest path from one resource to another along these references; undefined if there is none. */
+/**
+ * Returns the shortest path from one resource to another along these references; undefined if there is none.
+ */
 const pathBetween = (
   from: string,
   { to, edges }: { to: string; edges: readonly Edge[] },

@@ -84,7 +84,8 @@ const reservedTables = (resources: readonly Resource[]): Mistake[] =>
   );
 
 /**
- * Finds different names in the entries that become the same database name: columns of one table (the reference
+ * Finds different names in the entries that become the same database name: columns of one table (the
+ * reference
  * `author` and the field `authorId` both have `author_id`), and tables and indexes.
  */
 const checkDatabaseNames = (resources: readonly Resource[]): Mistake[] => {

@@ -117,7 +117,7 @@ export type ValidRowFilter<W, F, C, ByClock = false> = {
               ? F[K] extends { readonly to: infer To extends keyof C }
                 ? ValidRowFilter<W[K], FieldsOf<C[To]>, C, ByClock>
                 : never
-              : // An empty field of the user is undefined. Inlined without type names, so that messages show the values and operators.
+              : // An empty field of the user is undefined. Inlined, so that messages show the values.
                   | ValueOrClock<F[K], ByClock>
                   | null
                   | undefined

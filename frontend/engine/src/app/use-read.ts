@@ -27,8 +27,8 @@ interface Readable<Request, Body> {
 }
 
 /**
- * Reads an endpoint of the API, `useRead(api.books.list, { query })`, and again when the request changes. Returns
- * the response at once if the server embedded it in the document.
+ * Reads an endpoint of the API, `useRead(api.books.list, { query })`, and again when the request changes.
+ * Returns the response at once if the server embedded it in the document.
  */
 export function useRead<Body, Request extends object>(
   endpoint: Readable<Request, Body>,

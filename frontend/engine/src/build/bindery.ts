@@ -43,7 +43,10 @@ const simpleIcons = {
 /** See the file: no-axios.ts replaces a client that is never used. */
 const withoutAxios = { find: /^axios$/, replacement: ownFile('manager/refine/no-axios.ts') };
 
-/** @ant-design/pro-layout imports icons as CommonJS, for which the bundler would wrap modules that antd uses too. */
+/**
+ * @ant-design/pro-layout imports icons as CommonJS, for which the bundler would wrap modules that antd uses
+ * too.
+ */
 const iconsAsModules = {
   find: /^@ant-design\/icons\/(\w+)$/,
   replacement: '@ant-design/icons/es/icons/$1.js',
@@ -84,8 +87,8 @@ const settings = (root: string, command: 'build' | 'serve'): UserConfig => ({
   publicDir: 'frontend/public',
   html: { cspNonce: '__NONCE__' },
   optimizeDeps: {
-    // The virtual modules, styles and texts of our packages cannot be bundled ahead; what they import is found
-    // by reading them. Plugins do not change what is bundled ahead: sonner would insert its style tag.
+    // The virtual modules, styles and texts of our packages cannot be bundled ahead; what they import is
+    // found by reading them. Plugins do not change what is bundled ahead: sonner would insert its style tag.
     exclude: [...PACKAGES, 'sonner'],
     entries: ['frontend/main.ts', ...ownModules(root)],
   },

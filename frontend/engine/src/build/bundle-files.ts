@@ -81,7 +81,10 @@ export class BundleFiles {
     });
   }
 
-  /** Returns the output file of a namespace, shared or of an extension, in a language. Throws if there is none. */
+  /**
+   * Returns the output file of a namespace, shared or of an extension, in a language. Throws if there is
+   * none.
+   */
   textOf(language: Language, namespace: string): string {
     const source = localeFileOfPages(language, namespace);
     const file = source && this.#assetFrom(source);

@@ -37,7 +37,8 @@ export const chunks = [
         String.raw`|\/icons\/(arrow-up|check|copy|download|log-out|pencil)\.mjs|virtual:bindery\/api\/(account|users)$`,
     ),
   },
-  // Loaded by every page of the manager: each further file is a request, and an item in the lists of all pages.
+  // Loaded by every page of the manager: each further file is a request, and an item in the lists of all
+  // pages.
   {
     name: 'frame',
     test: new RegExp(

@@ -8,7 +8,10 @@ import type { Plugin } from 'vite';
 
 const ID = 'virtual:bindery/locales';
 
-/** Returns the folder of merged texts. Several products may share a `node_modules`, so each has its own folder. */
+/**
+ * Returns the folder of merged texts. Several products may share a `node_modules`, so each has its own
+ * folder.
+ */
 function mergedFile(language: Language, namespace: string): string {
   const root = productRoot();
   const product = createHash('sha256').update(root).digest('hex').slice(0, 8);
@@ -18,7 +21,9 @@ function mergedFile(language: Language, namespace: string): string {
   return path.join(realpathSync(cache), product, 'locales', language, `${namespace}.json`);
 }
 
-/** Returns the file that pages load for a namespace; undefined if it has no texts. Several are written as one. */
+/**
+ * Returns the file that pages load for a namespace; undefined if it has no texts. Several are written as one.
+ */
 export function localeFileOfPages(language: Language, namespace: string): string | undefined {
   const files = localeFiles(language).get(namespace);
   return files && fileOf(files, { language, namespace });
@@ -42,8 +47,8 @@ function fileOf(
 }
 
 /**
- * Provides `virtual:bindery/locales`, the addresses of all texts by language and namespace: `fr/manager`. Texts
- * that the product adds to, or replaces in, a namespace of the engine are part of the same file.
+ * Provides `virtual:bindery/locales`, the addresses of all texts by language and namespace: `fr/manager`.
+ * Texts that the product adds to, or replaces in, a namespace of the engine are part of the same file.
  */
 export function mergedLocales(): Plugin {
   return {

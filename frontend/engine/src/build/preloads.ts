@@ -38,8 +38,8 @@ export function writePreloads(): Plugin {
 }
 
 /**
- * Returns a visit without antd's configuration if none of the components of extensions on its page uses antd; otherwise the
- * browser renders the page.
+ * Returns a visit without antd's configuration if none of the components of extensions on its page uses antd;
+ * otherwise the browser renders the page.
  */
 function withSlots(visit: FirstVisit, { theme, files }: { theme: string; files: BundleFiles }): FirstVisit {
   if (!visit.slots) return visit;

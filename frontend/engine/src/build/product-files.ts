@@ -83,7 +83,10 @@ function fill(html: string): string {
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** The shape of an icon: browsers' tabs show rounded corners; systems cut squares and maskable ones themselves. */
+/**
+ * The shape of an icon: browsers' tabs show rounded corners; systems cut squares and maskable ones
+ * themselves.
+ */
 type IconShape = 'rounded' | 'square' | 'maskable';
 
 /** Systems show only a circle of 80 % of a maskable icon. */

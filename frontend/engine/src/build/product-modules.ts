@@ -13,7 +13,9 @@ import { UNTHEMED_PLACE } from './unthemed-slots.ts';
 
 const PREFIX = 'virtual:bindery/';
 
-/** The folder of the product's pages. Modules are named by their paths from it: `./extensions/books/pages.ts`. */
+/**
+ * The folder of the product's pages. Modules are named by their paths from it: `./extensions/books/pages.ts`.
+ */
 const BASE = '/frontend';
 
 interface Found {
@@ -182,7 +184,9 @@ function groupModule(path: string, lines: Readonly<Record<string, string>>): str
   ].join('\n');
 }
 
-/** Returns the routes of a resource by name: `GET /api/:resource/:id`. Those of all resources are the same. */
+/**
+ * Returns the routes of a resource by name: `GET /api/:resource/:id`. Those of all resources are the same.
+ */
 function resourceRoutes(): Readonly<Record<string, string>> {
   const any = defineResources({ any: { fields: { name: text() }, archive: true, rights: {} } });
   const [, lines] = toTable(routesByGroup(createRoutes(any, {}))).any!;

@@ -5,8 +5,8 @@ const ANTD = /\/node_modules\/(?:antd|@ant-design|@rc-component|rc-[^/]+)\//;
 const SLOTS = '\0virtual:bindery/slot-modules';
 
 /**
- * Modules that bring antd's configuration where they use antd, or whose parts with antd are inside of forms, which bring it: the
- * generated list and record, and the kinds of fields.
+ * Modules that bring antd's configuration where they use antd, or whose parts with antd are inside of forms,
+ * which bring it: the generated list and record, and the kinds of fields.
  */
 const THEMED_ITSELF = ['manager/list/list-page.tsx', 'manager/show/show-page.tsx', 'manager/fields/index.ts'];
 
@@ -15,7 +15,10 @@ export const UNTHEMED_PLACE = '%unthemed slots%';
 
 type ModuleInfo = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
-/** Returns whether a module imports antd without its configuration, at once or later, itself or through others. */
+/**
+ * Returns whether a module imports antd without its configuration, at once or later, itself or through
+ * others.
+ */
 export function usesAntd(module: string, { getModuleInfo }: ModuleInfo): boolean {
   const themedItself = THEMED_ITSELF.map(frontendModule);
   const seen = new Set([module]);
@@ -46,5 +49,7 @@ export function unthemedSlots(): Plugin {
   };
 }
 
-/** Returns the name of a slot: its path below the folder of extensions. Those of the engine may be compiled. */
+/**
+ * Returns the name of a slot: its path below the folder of extensions. Those of the engine may be compiled.
+ */
 const nameOf = (id: string) => id.replace(/^.*\/extensions\//, '').replace(/\.js$/, '.tsx');

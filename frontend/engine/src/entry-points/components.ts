@@ -1,5 +1,6 @@
 /**
- * The components of light pages, without antd: buttons, fields, dialogs, toasts, links, and the parts of whole pages.
+ * The components of light pages, without antd: buttons, fields, dialogs, toasts, links, and the parts of
+ * whole pages.
  *
  * @example
  * import { AppLink, Button, EmptyState, notify } from '@bindery/frontend/components';

@@ -1,5 +1,6 @@
 /**
- * The language of a page, its dates, and the types of texts. Texts themselves come from `useTranslation` of react-i18next.
+ * The language of a page, its dates, and the types of texts. Texts themselves come from `useTranslation` of
+ * react-i18next.
  *
  * @example
  * import { useDate } from '@bindery/frontend/i18n';

@@ -1,6 +1,6 @@
 /**
- * The parts of pages of the manager, which load antd: lists, records, forms, imports, panels, and the inputs of a field kind
- * of your own. Ejected pages are made of them.
+ * The parts of pages of the manager, which load antd: lists, records, forms, imports, panels, and the inputs
+ * of a field kind of your own. Ejected pages are made of them.
  *
  * @example
  * import { Page, Panel, type RecordProps } from '@bindery/frontend/manager';

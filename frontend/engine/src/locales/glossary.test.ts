@@ -17,7 +17,9 @@ const namespaces = [
 /** What a product adds to its entries, such as roles of users, has the names that it wants. */
 const resources = product().slug === 'bindery' ? ['genres', 'books', 'users'] : [];
 
-/** Whether a text is the starter's: other extensions, and the entries of a product, speak its own language. */
+/**
+ * Whether a text is the starter's: other extensions, and the entries of a product, speak its own language.
+ */
 const isStarters = (key: string) => {
   const [namespace = '', group, resource = ''] = key.split('.');
   return namespaces.includes(namespace) && (group !== 'resources' || resources.includes(resource));

@@ -13,7 +13,10 @@ export interface ExtensionIcons {
   readonly [address: `/manager/${string}`]: LucideIcon;
 }
 
-/** Returns the restrictions of a record: the default export of `frontend/extensions/<resource>/restrictions.ts`. */
+/**
+ * Returns the restrictions of a record: the default export of
+ * `frontend/extensions/<resource>/restrictions.ts`.
+ */
 export type RestrictRecord = (item: ManagerRecord) => Restrictions;
 
 /** Returns what an extension adds to the generated pages of its resource, or replaces on them. */

@@ -46,7 +46,10 @@ export function takePreloaded<Body>(address: string): PreloadedResponse<Body> | 
   return response as PreloadedResponse<Body> | undefined;
 }
 
-/** How long the response that came with the document counts as fresh, so that no query repeats its call at once. */
+/**
+ * How long the response that came with the document counts as fresh, so that no query repeats its call at
+ * once.
+ */
 const FRESH_MS = 10_000;
 
 /**

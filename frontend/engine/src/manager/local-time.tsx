@@ -7,7 +7,10 @@ import styles from './local-time.module.css';
 
 interface LocalTimeProps {
   readonly at: string;
-  /** Returns the parts of the text, between which a line may break. Without a zone, they are in that of the browser. */
+  /**
+   * Returns the parts of the text, between which a line may break. Without a zone, they are in that of the
+   * browser.
+   */
   readonly format: (language: Language, at: string, zone?: { timeZone: 'UTC' }) => readonly string[];
   /** Returns the text of the tooltip. */
   readonly title?: (language: Language, at: string) => string;
@@ -15,8 +18,8 @@ interface LocalTimeProps {
 }
 
 /**
- * Renders a time in the zone of the browser, which the server does not know: until the page is hydrated, the same time in
- * UTC takes its place, invisibly, so that nothing shifts.
+ * Renders a time in the zone of the browser, which the server does not know: until the page is hydrated, the
+ * same time in UTC takes its place, invisibly, so that nothing shifts.
  */
 export function LocalTime({ at, format, title, className }: LocalTimeProps) {
   const { language } = useLanguage();

@@ -104,7 +104,10 @@ type ResourceApi = EndpointsOf<ResourceRoutes<Fields, string>, 'successes'>;
 
 const known = new Map<string, ResourceApi>();
 
-/** Returns the endpoints of a resource that is known by its name only: `apiOf(resource.name).history({ params })`. */
+/**
+ * Returns the endpoints of a resource that is known by its name only: `apiOf(resource.name).history({ params
+ * })`.
+ */
 export function apiOf(name: string): ResourceApi {
   const group: object =
     known.get(name) ??

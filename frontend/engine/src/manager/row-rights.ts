@@ -64,7 +64,10 @@ export function fixedInUpdates(resource: Resource): string[] {
   );
 }
 
-/** Returns the fields of a record that the user cannot change, each with the key of the text that explains why. */
+/**
+ * Returns the fields of a record that the user cannot change, each with the key of the text that explains
+ * why.
+ */
 export const lockedFields = (resource: Resource, item: ManagerRecord): Restrictions['fields'] => ({
   ...Object.fromEntries(fixedInUpdates(resource).map((name) => [name, 'manager.form.fixed' as const])),
   ...restrictionsOf(resource.name, item).fields,

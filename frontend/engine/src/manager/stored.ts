@@ -16,7 +16,10 @@ export function readStoredJson(key: string): unknown {
   }
 }
 
-/** Stores a text, or removes it with null. Where the storage is blocked, a choice lasts until the user leaves the page. */
+/**
+ * Stores a text, or removes it with null. Where the storage is blocked, a choice lasts until the user leaves
+ * the page.
+ */
 export function store(key: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(key);

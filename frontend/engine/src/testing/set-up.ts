@@ -3,8 +3,8 @@ import { afterAll, expect, vi } from 'vitest';
 import { mocksModules } from './mocks-modules.ts';
 
 /*
- * Runs before each test file. The files share their workers, so each leaves the globals, the document and the storage
- * to the next one as in a new page.
+ * Runs before each test file. The files share their workers, so each leaves the globals, the document and the
+ * storage to the next one as in a new page.
  */
 const hasDocument = typeof document !== 'undefined';
 
@@ -29,8 +29,8 @@ afterAll(() => {
 });
 
 /**
- * Returns what clears the timers that components have left behind, as a browser does when it leaves a page: one
- * that sonner keeps for a closed toast would run in the next file, which may have no window.
+ * Returns what clears the timers that components have left behind, as a browser does when it leaves a page:
+ * one that sonner keeps for a closed toast would run in the next file, which may have no window.
  */
 function collectTimers() {
   const { setTimeout } = globalThis;
@@ -47,7 +47,10 @@ function collectTimers() {
   };
 }
 
-/** Turns off what takes a quarter of the time of component tests: antd's styles, and the stacks of React elements. */
+/**
+ * Turns off what takes a quarter of the time of component tests: antd's styles, and the stacks of React
+ * elements.
+ */
 function leaveOutWhatNobodySees() {
   const require = createRequire(import.meta.url);
   // jsdom has no layout. A hook registers styles, and returns a function that adds them to an element.

@@ -4,7 +4,10 @@ import path from 'node:path';
 const engine = path.resolve(import.meta.dirname, '..');
 const root = path.resolve(engine, '../../..');
 
-/** A file, with its path relative to the folder of the engine or, for extensions, to the folder of the frontend. */
+/**
+ * A file, with its path relative to the folder of the engine or, for extensions, to the folder of the
+ * frontend.
+ */
 export interface Source {
   path: string;
   content: string;
@@ -19,7 +22,10 @@ export const frontendSources = (pattern: RegExp): Source[] => [
   })),
 ];
 
-/** Returns the files of the backend extensions in the same form, if any: their errors have texts of the frontend. */
+/**
+ * Returns the files of the backend extensions in the same form, if any: their errors have texts of the
+ * frontend.
+ */
 export const backendExtensions = (pattern: RegExp): Source[] =>
   sourcesIn(path.join(root, 'backend/extensions'), pattern);
 

@@ -31,7 +31,10 @@ const sameInEngine: Words = {
   ],
 };
 
-/** The file of a product that lists, by language, its texts that are the same as in English; it may be missing. */
+/**
+ * The file of a product that lists, by language, its texts that are the same as in English; it may be
+ * missing.
+ */
 const SAME_FILE = 'frontend/locales/same-as-english.json';
 
 function readSame(): Words {
@@ -53,8 +56,8 @@ const misprints: [Language, string, RegExp][] = [
 ];
 
 /**
- * Declares tests of all texts of the product in all languages: none is missing, still in English, without a plural form
- * or a value that English has, or with another script's punctuation.
+ * Declares tests of all texts of the product in all languages: none is missing, still in English, without a
+ * plural form or a value that English has, or with another script's punctuation.
  *
  * @example
  * // frontend/texts.test.ts

@@ -118,7 +118,10 @@ function BookSkeleton() {
   );
 }
 
-/** Renders other books of the author and of the genre, once both are known, so that no section shifts another one. */
+/**
+ * Renders other books of the author and of the genre, once both are known, so that no section shifts another
+ * one.
+ */
 function OtherBooks({ book }: { book: Book }) {
   const { t } = useTranslation();
   const byAuthor = useRead(api.books.list, others({ author: book.author }));

@@ -52,7 +52,9 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** Renders a section with its records, or a message if they could not be loaded; nothing if there are none. */
+/**
+ * Renders a section with its records, or a message if they could not be loaded; nothing if there are none.
+ */
 function Section({ title, reading: { state, data, again }, children }: SectionProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -46,7 +46,9 @@ export function sanitizeName(given: string): string {
   return [...given.replace(FORBIDDEN_CHARACTERS, ' ').trim()].slice(0, MAX_LENGTH).join('').trim();
 }
 
-/** Returns the preferred language of the user with an address or id; the current visitor's if there is none. */
+/**
+ * Returns the preferred language of the user with an address or id; the current visitor's if there is none.
+ */
 export async function languageOfUser(read: Database['query'], user: string): Promise<Language> {
   const column = user.includes('@') ? 'email' : 'id';
   const [found] = await read<{ language: string | null }>({

@@ -94,7 +94,10 @@ async function mapReadError<Result>(model: string, read: () => Promise<Result>):
   });
 }
 
-/** The SQL predicate that selects an organisation, whose table has the alias `organization`, by parameter name. */
+/**
+ * The SQL predicate that selects an organisation, whose table has the alias `organization`, by parameter
+ * name.
+ */
 const PREDICATES: Readonly<Record<string, (value: string) => RawBuilder<boolean>>> = {
   organizationId: (id) => sql`organization.id::text = ${id}`,
   organizationSlug: (slug) => sql`organization.slug = ${slug}`,

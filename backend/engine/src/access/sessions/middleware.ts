@@ -1,3 +1,4 @@
+import { ACTING_AS } from '@bindery/contract/records/init.ts';
 import type { FixedRight } from '@bindery/contract/records/rights.ts';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Auth } from '#backend/access/auth/auth.ts';
@@ -23,11 +24,14 @@ interface SessionLoaders {
   readonly restore: (req: Request, res: Response) => Promise<RequestSession | null>;
   /** Throws for a request that an admin may not make during impersonation. */
   readonly checkImpersonated: (req: Request) => void;
+  /** Throws for a page that was opened by another user, or as a user with other rows. */
+  readonly checkActing: (req: Request, session: RequestSession) => void;
 }
 
 /**
  * Returns middleware that loads the request's session, or an API key's user, for all later guards and
- * handlers. It rejects invalid keys and what an impersonating admin may not do. Extends the session's expiry
+ * handlers. It rejects invalid keys, what an impersonating admin may not do, and writes of pages for another
+ * user. Extends the session's expiry
  * once a day.
  */
 export function loadSession({
@@ -36,6 +40,7 @@ export function loadSession({
   renew,
   restore,
   checkImpersonated,
+  checkActing,
 }: SessionLoaders): RequestHandler {
   return async (req, res, next) => {
     const key = findByKey && bearerToken(req);
@@ -44,6 +49,7 @@ export function loadSession({
         ? await findByKey({ req, res, key })
         : ((await find(req)) ?? (await restore(req, res)));
     contextOf(res).session = session;
+    if (session && req.headers[ACTING_AS] !== undefined) checkActing(req, session);
     if (session?.impersonatedBy) checkImpersonated(req);
     if (session?.needsRenewal) await renew(req, res);
     next();

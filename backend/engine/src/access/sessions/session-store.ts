@@ -69,8 +69,9 @@ type CookieRequest = { readonly headers: Pick<IncomingMessage['headers'], 'cooki
 /**
  * Creates the function that finds a request's session: it verifies the cookie's signature without the
  * database, then runs one prepared statement. During impersonation it also checks that the admin may still
- * impersonate the user, who may not be an admin, because roles and rows of either may have changed. Nothing is
- * cached between requests, so that revoking, banning, signing out, moving and deleting take effect immediately.
+ * impersonate the user, who may not be an admin, because roles and rows of either may have changed. Nothing
+ * is cached between requests, so that revoking, banning, signing out, moving and deleting take effect
+ * immediately.
  */
 export function createFindSession(options: {
   read: Database['query'];

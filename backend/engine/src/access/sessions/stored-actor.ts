@@ -50,10 +50,11 @@ export function toStoredActor(actor: UserActor): StoredActor {
 }
 
 /** Returns whether a user still has the fields with which some work was started, and so the same rows. */
-export const hasFieldsOf = ({ fields = {} }: Pick<Actor, 'fields'>, { actorFields }: StoredActor): boolean =>
-  actorFields === null || textOf(fields) === textOf(actorFields);
+export const hasFieldsOf = ({ fields }: Pick<Actor, 'fields'>, { actorFields }: StoredActor): boolean =>
+  actorFields === null || userFieldsKey(fields) === userFieldsKey(actorFields);
 
-const textOf = (fields: UserFields): string =>
+/** Returns a text that is the same for the same fields of a user. */
+export const userFieldsKey = (fields: UserFields = {}): string =>
   JSON.stringify(
     Object.entries(fields)
       .filter(([, value]) => value !== undefined)
@@ -92,7 +93,10 @@ interface ImpersonatorRow extends Row {
   readonly session_created_at: string;
 }
 
-/** Where actors are found: outside of a transaction, or within one, which then sees what it has written itself. */
+/**
+ * Where actors are found: outside of a transaction, or within one, which then sees what it has written
+ * itself.
+ */
 type ActorsDatabase = Database['kysely'] | Transaction;
 
 /**
@@ -100,8 +104,8 @@ type ActorsDatabase = Database['kysely'] | Transaction;
  * started the work. Call it when the work starts and before each portion of it.
  *
  * @throws ActorGone if the user is banned or deleted, the session has ended, the API key has been revoked or
- * has expired, or the user has moved, such as to another tenant; during impersonation also if the admin is banned, has signed out, or may no longer act as
- * the user.
+ * has expired, or the user has moved, such as to another tenant; during impersonation also if the admin is
+ * banned, has signed out, or may no longer act as the user.
  */
 export type FindStoredActor = (db: ActorsDatabase, stored: StoredActor) => Promise<UserActor>;
 
@@ -116,7 +120,10 @@ interface Parts {
   ) => Promise<boolean>;
 }
 
-/** Creates the function that finds who started some work. It asks the same as the lookup of a request's session. */
+/**
+ * Creates the function that finds who started some work. It asks the same as the lookup of a request's
+ * session.
+ */
 export function createFindStoredActor({ resources, rights, mayImpersonate }: Parts): FindStoredActor {
   const fields = createRowUserFields(resources);
   const roles = rolesOf(resources);

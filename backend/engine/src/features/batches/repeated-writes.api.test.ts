@@ -6,8 +6,9 @@ import { pupilEndpoints, pupilRoutes } from '#backend/testing/school-endpoints.t
 import { SchoolFixture, type SchoolUser } from '#backend/testing/school-fixture.ts';
 
 /*
- * A write whose response was lost is sent again with its Idempotency-Key, maybe to another server, and maybe after its
- * user has lost their rights. The stored response is another way to the records, with the same checks.
+ * A write whose response was lost is sent again with its Idempotency-Key, maybe to another server, and maybe
+ * after its user has lost their rights. The stored response is another way to the records, with the same
+ * checks.
  */
 
 let ctx: SchoolFixture;

@@ -185,7 +185,10 @@ interface Written {
   readonly count: number;
 }
 
-/** Divides transactions, in order, into groups for one statement each; a large transaction is a separate group. */
+/**
+ * Divides transactions, in order, into groups for one statement each; a large transaction is a separate
+ * group.
+ */
 function groupsOf<One extends Written>(transactions: readonly One[], { stored }: Sizes): One[][] {
   const groups: One[][] = [];
   let total = Number.POSITIVE_INFINITY;

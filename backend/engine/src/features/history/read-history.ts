@@ -191,8 +191,8 @@ interface LabelSearch {
 }
 
 /**
- * Returns the SQL predicate that a change, whose table has the alias `change`, concerns a record of a resource
- * whose label contains every word of a term. A deleted record is found with its last label.
+ * Returns the SQL predicate that a change, whose table has the alias `change`, concerns a record of a
+ * resource whose label contains every word of a term. A deleted record is found with its last label.
  */
 function labelContains(service: ResourceService, search: LabelSearch): RawBuilder<boolean> {
   const found = [existing(service, search), deleted(service.resource, search)].filter(

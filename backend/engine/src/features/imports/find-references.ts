@@ -74,7 +74,9 @@ async function recordsWith(
   return query.execute();
 }
 
-/** Returns the column with the normalized text of the only field of a label, if it has one that is compared. */
+/**
+ * Returns the column with the normalized text of the only field of a label, if it has one that is compared.
+ */
 function searchColumnOf({ labelParts, fields }: Resource): string | undefined {
   const [part, ...others] = labelParts;
   const field = others.length === 0 && part && 'field' in part ? fields[part.field] : undefined;

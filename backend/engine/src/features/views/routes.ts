@@ -22,7 +22,10 @@ function createViewCall({ database, resources }: Parts): (actor: UserActor) => V
   return (actor) => ({ database, resources, contractOf, rowUserFields, actor });
 }
 
-/** Returns a function that responds to the call for the saved views of a visitor, for the initial data of pages. */
+/**
+ * Returns a function that responds to the call for the saved views of a visitor, for the initial data of
+ * pages.
+ */
 export function createViewsResponse(parts: Parts) {
   const callOf = createViewCall(parts);
   return async (session: RequestSession | null): Promise<{ readonly data: SavedView[] } | undefined> => {

@@ -6,8 +6,8 @@ const UNKNOWN_NETWORK = '00000000';
 const IPV6_NETWORK_BYTES = 8;
 
 /**
- * Returns the network of a client's address as hexadecimal digits: an IPv4 address as a whole, the /64 of an IPv6
- * address. An IPv4 address that is written as IPv6 is the same network in both forms.
+ * Returns the network of a client's address as hexadecimal digits: an IPv4 address as a whole, the /64 of an
+ * IPv6 address. An IPv4 address that is written as IPv6 is the same network in both forms.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return UNKNOWN_NETWORK;

@@ -51,7 +51,10 @@ function throwIfAny(error?: unknown): void {
   if (error) throw error;
 }
 
-/** Sets the content security policy of one response; returns the nonce that marks its inline scripts and styles. */
+/**
+ * Sets the content security policy of one response; returns the nonce that marks its inline scripts and
+ * styles.
+ */
 type SetPagePolicy = (req: Request, res: Response) => string;
 
 interface PagePolicyOptions {

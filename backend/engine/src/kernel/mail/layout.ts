@@ -116,8 +116,8 @@ const END_FOR_OUTLOOK = '<!--[if mso]></td></tr></table><![endif]-->';
 const fontOf = (language: Language) => (language === 'ar' ? `18px/1.6 ${FONT}` : `16px/1.5 ${FONT}`);
 
 /**
- * Returns what lists of emails show beside the subject: without it, the name of the product and the title. The
- * spaces keep the text of the email itself out of the list.
+ * Returns what lists of emails show beside the subject: without it, the name of the product and the title.
+ * The spaces keep the text of the email itself out of the list.
  */
 function renderPreheader({ intro, notes }: MailContent) {
   const text = escapeHtml([intro, ...notes].join(' '));
@@ -158,7 +158,9 @@ const renderParagraph = (text: string) => `<p style="margin:0 0 20px">${escapeHt
 const renderNote = (text: string) =>
   `<p class="soft" style="margin:12px 0 0;color:${neutralColors().light.inkSoft};font-size:14px">${escapeHtml(text)}</p>`;
 
-/** Returns a code without anything between its characters, so that a double click or a long press selects it. */
+/**
+ * Returns a code without anything between its characters, so that a double click or a long press selects it.
+ */
 function renderCode(code: string) {
   const { accent, accentSoft } = product().colors.light;
   const size = code.length > SHORT ? '20px/1.5' : '32px/1.2';

@@ -155,7 +155,9 @@ const apply = () =>
 apply();
 system.addEventListener('change', apply);`;
 
-/** Copies the code, gives the frame the height of its email, and reloads the page when there is a newer one. */
+/**
+ * Copies the code, gives the frame the height of its email, and reloads the page when there is a newer one.
+ */
 const SCRIPT = `
 const frame = document.querySelector('iframe');
 if (frame) {

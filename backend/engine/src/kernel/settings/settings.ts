@@ -101,7 +101,9 @@ export function readSettings(variables: Record<string, string | undefined>) {
     baseUrl: new URL(address).origin,
     /** Whether users connect over https, even if a proxy terminates it. */
     isSecure: new URL(address).protocol === 'https:',
-    /** Local mode: only this machine reaches the server, so no mail server is needed and some limits are off. */
+    /**
+     * Local mode: only this machine reaches the server, so no mail server is needed and some limits are off.
+     */
     isLocal,
     isDemo: values.VITE_IS_DEMO,
     /**

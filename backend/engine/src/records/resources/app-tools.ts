@@ -36,7 +36,9 @@ export interface RecordPage<Item> {
  * that the actor may read, with aggregates over the records that they may read.
  */
 export interface Records<F extends Fields, Item = RecordOf<F>, Values extends object = Update<F>> {
-  /** @throws ApiError NOT_FOUND, also for a record that the actor may not read; FORBIDDEN without the right */
+  /**
+   * @throws ApiError NOT_FOUND, also for a record that the actor may not read; FORBIDDEN without the right
+   */
   read(id: string): Promise<Item>;
   /**
    * Reads a page of records with the query of the endpoint: `list({ state: 'open', dueOn_lt: day, _sort:

@@ -269,7 +269,10 @@ describe('whatever they act with, to a registrar a record of another school is l
     'no school': async () => withCookie(await ctx.user('registrar')),
   };
 
-  /** Each caller tries a quarter of the doors, and two callers try each door: all are users when a record is read. */
+  /**
+   * Each caller tries a quarter of the doors, and two callers try each door: all are users when a record is
+   * read.
+   */
   const shareOf = (caller: number) =>
     Object.entries(DOORS).filter((_, door) => (door + caller) % (Object.keys(CALLERS).length / 2) === 0);
 

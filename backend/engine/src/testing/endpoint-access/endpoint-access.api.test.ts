@@ -75,7 +75,9 @@ const accessOf = (some: readonly Resource[]): readonly EndpointAccess[] =>
     }),
   );
 
-/** All resources have the same endpoints with the same checks, so one resource per set of rights is tested. */
+/**
+ * All resources have the same endpoints with the same checks, so one resource per set of rights is tested.
+ */
 const withOwnRights = [...Map.groupBy(resources, ({ rights }) => JSON.stringify(rights)).values()].map(
   ([first]) => first!,
 );
@@ -96,7 +98,9 @@ const visitorsOf = (row: EndpointAccess) =>
 
 const ofRecords = new Set(ofResources.map(([, endpoint]) => endpoint));
 
-/** Returns the code with which an endpoint rejects API keys, or read-only keys; undefined if it accepts them. */
+/**
+ * Returns the code with which an endpoint rejects API keys, or read-only keys; undefined if it accepts them.
+ */
 const keyRefusal = ([, endpoint]: EndpointAccess, kind: VisitorKind): ErrorCode | undefined => {
   if (!/ \/api\//.test(endpoint) || beforeSessions.includes(endpoint)) return undefined;
   if (!ofRecords.has(endpoint) && !takingKeys.includes(endpoint)) return 'API_KEY_NOT_ALLOWED';

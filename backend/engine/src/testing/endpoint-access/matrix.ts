@@ -2,8 +2,8 @@
 export const MISSING_ID = '01900000-0000-7000-8000-00000000ffff';
 
 /**
- * Who may call an endpoint. Banned users count as signed out. An admin who impersonates a user may read what that
- * user may read, and may write only where this table says so.
+ * Who may call an endpoint. Banned users count as signed out. An admin who impersonates a user may read what
+ * that user may read, and may write only where this table says so.
  */
 export type AccessRule =
   | 'everybody'
@@ -80,7 +80,9 @@ export const appEndpoints: readonly EndpointAccess[] = [
   ['everybody', 'GET /^\\//'],
 ];
 
-/** The handwritten endpoints that accept an API key, as the endpoints of resources do. All others reject keys. */
+/**
+ * The handwritten endpoints that accept an API key, as the endpoints of resources do. All others reject keys.
+ */
 export const takingKeys: readonly string[] = [
   'POST /api/files',
   'GET /api/imports/:id',

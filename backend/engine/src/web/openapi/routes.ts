@@ -120,8 +120,8 @@ function variables(theme: 'light' | 'dark', { paper, accent, accentHover, accent
 }
 
 /**
- * Returns what gives Swagger UI the product's colours and fonts, mends its contrast, and hides its only server. The
- * class of an operation is repeated, because Swagger UI colours them by method with four classes.
+ * Returns what gives Swagger UI the product's colours and fonts, mends its contrast, and hides its only
+ * server. The class of an operation is repeated, because Swagger UI colours them by method with four classes.
  */
 const documentationStyles = ({ light, dark }: { light: Palette; dark: Palette }): string => `
 :root { color-scheme: light; ${variables('light', light)} --text: Inter, system-ui, sans-serif; --code: ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; }

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { CODE_MINUTES, CODE_TRIES, RESEND_SECONDS } from '#backend/access/auth/codes/codes.ts';
 import { sampleAccounts } from '#backend/access/auth/demo-accounts.ts';
 import { shownProviders } from '#backend/access/auth/providers/providers.ts';
+import { actingAs } from '#backend/access/sessions/acting-as.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { contextOf, type RequestSession } from '#backend/kernel/http/request-context.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
@@ -37,15 +38,21 @@ export function publicSettings(settings: Settings, roles: Roles): PublicSettings
   };
 }
 
+interface SessionParts {
+  readonly resources: Readonly<Record<string, Resource>>;
+  /** The key of the text with which pages state as whom they act. */
+  readonly secret: string;
+}
+
 /** Returns a function that creates the init response of a visitor: settings, session and language. */
 export function createInitHandler(
   settings: Settings,
-  resources: Readonly<Record<string, Resource>>,
+  { resources, secret }: SessionParts,
 ): (req: Request, res: Response) => Init {
   const shared = publicSettings(settings, rolesOf(resources));
   return (_req, res) => ({
     settings: shared,
-    session: toPublicSession(contextOf(res).session, resources),
+    session: toPublicSession(contextOf(res).session, { resources, secret }),
     language: contextOf(res).language,
   });
 }
@@ -66,12 +73,13 @@ export function initRoutes(init: (req: Request, res: Response) => Init): Router 
 /** Returns the part of a session that pages need. */
 function toPublicSession(
   session: RequestSession | null,
-  resources: Readonly<Record<string, Resource>>,
+  { resources, secret }: SessionParts,
 ): CurrentSession | null {
   if (!session) return null;
   const { id, expiresAt, rights, impersonatedBy, impersonatorName } = session;
   const user = session.user.fields ? withReadableFields(session.user, resources) : session.user;
-  return { id, expiresAt, user, rights, impersonatedBy, impersonatorName };
+  const acting = actingAs(session, secret);
+  return { id, expiresAt, user, rights, impersonatedBy, impersonatorName, actingAs: acting };
 }
 
 /** Removes the fields of a user that their role may not read; pages then ask the server. */

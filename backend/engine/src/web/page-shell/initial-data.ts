@@ -22,7 +22,9 @@ export interface InitialResponse {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Returns the API's response to a call for this visitor; undefined for an error, and for one that takes long. */
+/**
+ * Returns the API's response to a call for this visitor; undefined for an error, and for one that takes long.
+ */
 export type LoadInitialData = (
   call: string,
   session: RequestSession | null,
@@ -34,7 +36,10 @@ export type LoadInitialData = (
  */
 const MAX_WAIT_MS = 1_000;
 
-/** A document with a longer history, such as of long texts, would take longer than the page's code. In characters. */
+/**
+ * A document with a longer history, such as of long texts, would take longer than the page's code. In
+ * characters.
+ */
 const MAX_HISTORY_LENGTH = 100_000;
 
 /**

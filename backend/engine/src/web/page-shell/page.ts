@@ -113,7 +113,10 @@ export function servePage({
   };
 }
 
-/** The manager shows the history of a record that no longer exists. Its page is there, and asks for the record itself. */
+/**
+ * The manager shows the history of a record that no longer exists. Its page is there, and asks for the record
+ * itself.
+ */
 const isGone = ({ data }: InitialResponse, { url }: Visit) => data === null && url.startsWith('/manager/');
 
 const firstData = (answers: readonly unknown[]) =>

@@ -26,8 +26,8 @@ interface PreloadLinks {
   /** Returns the API calls for the page's initial data, which the server can answer in advance. */
   readonly firstCalls: (visit: Visit) => string[];
   /**
-   * Returns the pattern of the visit's page, if the server may render it: a list or a record of the manager only with all of its
-   * responses.
+   * Returns the pattern of the visit's page, if the server may render it: a list or a record of the manager
+   * only with all of its responses.
    */
   readonly renderedPage: (visit: Visit, embedded?: readonly string[]) => string | undefined;
 }
@@ -69,7 +69,10 @@ interface Found {
   readonly parameters: Readonly<Record<string, string | undefined>>;
 }
 
-/** Returns whether the server renders a page with the responses to all of its calls: a list or a record of the manager. */
+/**
+ * Returns whether the server renders a page with the responses to all of its calls: a list or a record of the
+ * manager.
+ */
 const isRenderedWithCalls = ({ page: { list, related, inBrowser } }: Found) =>
   !inBrowser && (list ?? related) !== undefined;
 

@@ -118,7 +118,10 @@ const formPage =
   ({ resource }: SourceOptions) =>
     `${formImports(resource, `${verb}Frame`, `${verb}RecordForm`, `use${verb}Page`)}
 ${fieldConstant(resource)}
-/** Renders the page that ${verb === 'Create' ? 'creates' : 'changes'} ${withArticle(words(resource.singular))}. */
+/**
+ * Renders the page that ${verb === 'Create' ? 'creates' : 'changes'}
+ * ${withArticle(words(resource.singular))}.
+ */
 export default function ${verb}${pascal(resource.singular)}Page() {
   const page = use${verb}Page();
   return (
@@ -133,7 +136,10 @@ export default function ${verb}${pascal(resource.singular)}Page() {
 
 const fieldsOfForms = ({ resource }: SourceOptions) => `${formImports(resource)}
 ${fieldConstant(resource)}
-/** Renders the fields of ${withArticle(words(resource.singular))} in all forms: the pages that create and change one, and the drawers. */
+/**
+ * Renders the fields of ${withArticle(words(resource.singular))} in all forms: the pages that create and
+ * change one, and the drawers.
+ */
 export default function ${pascal(resource.singular)}Fields() {
   return (
     <>

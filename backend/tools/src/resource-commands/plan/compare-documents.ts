@@ -111,8 +111,8 @@ function typesOf({ anyOf, oneOf = anyOf, ...schema }: JsonSchema, label: string)
 type Difference = readonly [meaning: keyof typeof MEANINGS, what: string];
 
 /**
- * Compares parts with those of the same kind and name; of several, in their order, those that differ. `within`
- * is the part of the later document that contains them.
+ * Compares parts with those of the same kind and name; of several, in their order, those that differ.
+ * `within` is the part of the later document that contains them.
  */
 function compareParts(
   before: readonly Part[] = [],
@@ -143,8 +143,8 @@ function comparePart(was: Part | undefined, is: Part | undefined, within: Part |
 }
 
 /**
- * What a difference means in a request, whose values a caller sends, and in a response, whose values they must
- * understand. A reader of wider bounds may or may not rely on the former.
+ * What a difference means in a request, whose values a caller sends, and in a response, whose values they
+ * must understand. A reader of wider bounds may or may not rely on the former.
  */
 const MEANINGS = {
   narrower: { request: 'breaking', response: 'safe' },

@@ -36,7 +36,10 @@ export function compareRights({ before, after }: { before: AllResources; after: 
 /** The rule of a right that reaches all records. */
 const ALL: RowRule = () => ({});
 
-/** Rights with the rule that limits each to some records, by names such as `read on loans`, `write of loans.fee`. */
+/**
+ * Rights with the rule that limits each to some records, by names such as `read on loans`, `write of
+ * loans.fee`.
+ */
 type RightsOfRole = ReadonlyMap<string, RowRule>;
 
 /**
@@ -120,5 +123,7 @@ function describeRule(rule: RowRule, role: Role): string {
     .replaceAll(/'\$\{([\w.]+)\}'/g, '$1');
 }
 
-/** Returns the code of a rule, which may decide by its user, without the white space that removed types leave. */
+/**
+ * Returns the code of a rule, which may decide by its user, without the white space that removed types leave.
+ */
 const codeOf = (rule: RowRule): string => String(rule).replaceAll(/\s+/g, '');

@@ -82,8 +82,8 @@ interface Effect {
 }
 
 /**
- * Runs the statements of a migration on a database without rows, and returns the effects of each on the tables
- * that exist before the migration, as PostgreSQL itself reports them: its locks, scans, and new files.
+ * Runs the statements of a migration on a database without rows, and returns the effects of each on the
+ * tables that exist before the migration, as PostgreSQL itself reports them: its locks, scans, and new files.
  * Whether PostgreSQL reads or rewrites a table does not depend on its rows.
  */
 export async function measureLocks({ kysely }: Database, statements: readonly string[]): Promise<Effect[][]> {
@@ -113,7 +113,10 @@ const rememberTables = (
   select oid, relname, pg_relation_filenode(oid) as file, pg_stat_get_xact_numscans(oid) as scans
   from pg_class where oid in (${oids.join() || 'null'})`;
 
-/** Compares the stored tables with the locks of the transaction. A table whose rows are rewritten has a new file. */
+/**
+ * Compares the stored tables with the locks of the transaction. A table whose rows are rewritten has a new
+ * file.
+ */
 const EFFECTS = `with locks (mode, name, strength) as (values
     ('AccessShareLock', 'ACCESS SHARE', 1), ('RowShareLock', 'ROW SHARE', 2),
     ('RowExclusiveLock', 'ROW EXCLUSIVE', 3), ('ShareUpdateExclusiveLock', 'SHARE UPDATE EXCLUSIVE', 4),

@@ -48,7 +48,10 @@ const PLAYWRIGHTS_FEATURES = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ];
 
-/** Flags for a Chromium under test: without a display, sandbox, background network traffic, or unused features. */
+/**
+ * Flags for a Chromium under test: without a display, sandbox, background network traffic, or unused
+ * features.
+ */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -64,8 +67,8 @@ export const CHROMIUM_FLAGS = [
 
 /**
  * Returns the path of a Chromium that starts: CHROMIUM_PATH, Playwright's, or the system's, a headless shell
- * before a complete one. To a complete one of Debian, adds its shell as root. If there is none at all, installs
- * one with Playwright or, as root, from Debian's packages. Throws if that fails too.
+ * before a complete one. To a complete one of Debian, adds its shell as root. If there is none at all,
+ * installs one with Playwright or, as root, from Debian's packages. Throws if that fails too.
  */
 export function getChromium(): string {
   const named = process.env.CHROMIUM_PATH;
@@ -92,7 +95,9 @@ function addShell() {
   return installInVersionOf('chromium', DEBIANS_SHELL) ? findShell() : undefined;
 }
 
-/** Returns the headless shells beside the complete Chromium, which Playwright installs in a separate folder. */
+/**
+ * Returns the headless shells beside the complete Chromium, which Playwright installs in a separate folder.
+ */
 function playwrightsShells() {
   // <browsers>/chromium-<revision>/<system>/chrome
   const ofRevision = dirname(dirname(chromium.executablePath()));
@@ -102,7 +107,10 @@ function playwrightsShells() {
     : globSync('*/{chrome-,}headless[-_]shell{,.exe}', { cwd: shells }).map((file) => join(shells, file));
 }
 
-/** Tries to start it: an existing file may lack libraries, or be a stub that explains how to install the real one. */
+/**
+ * Tries to start it: an existing file may lack libraries, or be a stub that explains how to install the real
+ * one.
+ */
 function starts(path: string) {
   if (!existsSync(path)) return false;
   return process.platform === 'win32' || spawnSync(path, ['--version']).status === 0;

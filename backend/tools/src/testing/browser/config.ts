@@ -13,8 +13,8 @@ export interface BrowserTestOptions {
 }
 
 /**
- * Returns the settings of the browser tests of the product in a folder: they visit its server, which starts with an empty
- * database, in Chromium on a wide screen, and tests with the tag `@phone` also on a phone.
+ * Returns the settings of the browser tests of the product in a folder: they visit its server, which starts
+ * with an empty database, in Chromium on a wide screen, and tests with the tag `@phone` also on a phone.
  *
  * @example
  * // playwright.config.ts

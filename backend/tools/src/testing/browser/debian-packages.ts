@@ -7,8 +7,8 @@ export function installFromDebian(name: string): boolean {
 }
 
 /**
- * Installs a Debian package in the version of another one, from the known lists of packages. Returns whether it did; not
- * if the other one is not installed.
+ * Installs a Debian package in the version of another one, from the known lists of packages. Returns whether
+ * it did; not if the other one is not installed.
  */
 export function installInVersionOf(other: string, name: string): boolean {
   if (!mayInstall()) return false;

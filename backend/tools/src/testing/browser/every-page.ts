@@ -18,14 +18,14 @@ const ADDRESSES: Record<Visitor, string | undefined> = {
   admin: longAddress(),
 };
 /*
- * Every view is visited in all four languages, in both themes and on both screens, in four visits: two on each screen,
- * one of them light and one dark. Which language meets which theme and screen rotates with the views, so that any
- * four views in a row cover all sixteen combinations. In two of the visits, one on each screen, one light and one
- * dark, axe reads the page, and the text size is doubled.
+ * Every view is visited in all four languages, in both themes and on both screens, in four visits: two on
+ * each screen, one of them light and one dark. Which language meets which theme and screen rotates with the
+ * views, so that any four views in a row cover all sixteen combinations. In two of the visits, one on each
+ * screen, one light and one dark, axe reads the page, and the text size is doubled.
  *
- * Views that differ from others only in names have these two visits alone. In a product of packages these are the
- * engine's views: its own tests have read them in all languages. Here they are the generated pages of all resources
- * except the one with the most fields.
+ * Views that differ from others only in names have these two visits alone. In a product of packages these are
+ * the engine's views: its own tests have read them in all languages. Here they are the generated pages of all
+ * resources except the one with the most fields.
  */
 const ROTATION = [
   { phone: ['ar light', 'sw dark'], desktop: ['en light', 'fr dark'] },
@@ -46,8 +46,8 @@ const visitsOf = ({ isOfEngine, isLikeOthers }: View, index: number, isMobile: b
 export function declarePageTests(): void {
   const visitorPages = new VisitorPages(ADDRESSES);
   /*
-   * Not in beforeAll: Playwright would give each worker a fixed half of the tests, of which one ends much earlier. The
-   * pages remain open until their worker ends.
+   * Not in beforeAll: Playwright would give each worker a fixed half of the tests, of which one ends much
+   * earlier. The pages remain open until their worker ends.
    */
   let records: Promise<Records> | undefined;
 

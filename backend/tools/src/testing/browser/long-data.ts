@@ -6,8 +6,8 @@ import { adminMay } from './roles.ts';
 import { signInThrough } from './sign-in.ts';
 
 /*
- * Values of maximum length without line break opportunities. A leading zero sorts them to the top of lists, and the
- * rest are the widest letters.
+ * Values of maximum length without line break opportunities. A leading zero sorts them to the top of lists,
+ * and the rest are the widest letters.
  */
 
 const unique = () => `0${crypto.randomUUID().slice(0, 8)}`;
@@ -33,8 +33,8 @@ export async function signUpLong(request: APIRequestContext, address: string): P
 export type Records = Readonly<Record<string, string>>;
 
 /**
- * Creates a record with long texts for every resource that an admin may create, and updates it once, so that its
- * history is long too. For other resources, and if another record prevents it, uses the
+ * Creates a record with long texts for every resource that an admin may create, and updates it once, so that
+ * its history is long too. For other resources, and if another record prevents it, uses the
  * first existing record.
  */
 export async function makeLongRecords(admin: APIRequestContext): Promise<Records> {

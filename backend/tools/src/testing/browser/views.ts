@@ -19,7 +19,9 @@ export interface View {
   readonly by: Visitor;
   /** Its path, in which `:id` is a placeholder for a record of the preceding resource. */
   readonly address: string;
-  /** Opens content that the address alone does not show. Must not use texts: the page may be in any language. */
+  /**
+   * Opens content that the address alone does not show. Must not use texts: the page may be in any language.
+   */
   readonly open?: (page: Page) => Promise<void>;
   /** A selector of the content after its heading. */
   readonly shows?: string;
@@ -37,7 +39,10 @@ export interface View {
   readonly isOwn?: true;
   /** It is the same in all products, except for their name and colours. */
   readonly isOfEngine?: true;
-  /** It is a generated page of a resource, and that of another resource with more fields is tested in all visits. */
+  /**
+   * It is a generated page of a resource, and that of another resource with more fields is tested in all
+   * visits.
+   */
   readonly isLikeOthers?: boolean;
 }
 

@@ -38,13 +38,19 @@ const OWN = /(?:^|\/)extensions\/([^/]+)\/locales\/[^/]+\.json$/;
 const SHARED = /(?:^|\/)locales\/[^/]+\/([^/]+)\.json$/;
 const namespaceOf = ({ name }: LocaleFile): string => (OWN.exec(name) ?? SHARED.exec(name))![1]!;
 
-/** Returns the absolute paths of the files that make each namespace in a language; the texts of later ones win. */
+/**
+ * Returns the absolute paths of the files that make each namespace in a language; the texts of later ones
+ * win.
+ */
 export function localeFiles(language: Language): ReadonlyMap<string, readonly string[]> {
   const all = Map.groupBy([...ofEngine(language), ...ofProduct(language)], namespaceOf);
   return new Map([...all].map(([namespace, files]) => [namespace, files.map((file) => file.path)]));
 }
 
-/** Returns the file of the product for texts of a namespace, which may not be there yet, as a path from its root. */
+/**
+ * Returns the file of the product for texts of a namespace, which may not be there yet, as a path from its
+ * root.
+ */
 function localeFileOf(namespace: string, language: Language): string {
   const own = `frontend/extensions/${namespace}/locales`;
   return existsSync(path.join(productRoot(), own, 'en.json'))
@@ -52,7 +58,10 @@ function localeFileOf(namespace: string, language: Language): string {
     : `frontend/locales/${language}/${namespace}.json`;
 }
 
-/** Returns the texts that a product has with the given sources in the place of its own files, as `textsOf` does. */
+/**
+ * Returns the texts that a product has with the given sources in the place of its own files, as `textsOf`
+ * does.
+ */
 export function textsInSources(
   sources: ReadonlyMap<string, string>,
   language: Language,
@@ -65,7 +74,10 @@ export function textsInSources(
   ]);
 }
 
-/** Returns all texts of a language by their full keys, namespace first: the engine's, and those of the product. */
+/**
+ * Returns all texts of a language by their full keys, namespace first: the engine's, and those of the
+ * product.
+ */
 export function textsOf(language: Language): Map<string, string> {
   return new Map([...ofEngine(language), ...ofProduct(language)].flatMap(readTexts));
 }
@@ -75,7 +87,9 @@ const readTexts = (file: LocaleFile) => flattened(readFileSync(file.path, 'utf8'
 const flattened = (source: string, file: LocaleFile) =>
   flatten(parseTexts(source, file.name), `${namespaceOf(file)}.`);
 
-/** Returns the texts of files, those of later ones in the place of earlier ones: what pages load as one file. */
+/**
+ * Returns the texts of files, those of later ones in the place of earlier ones: what pages load as one file.
+ */
 export function mergedTexts(files: readonly string[]): Texts {
   const merge = (known: Texts, added: Texts): Texts => {
     const all: Record<string, string | Texts> = { ...known };

@@ -58,7 +58,10 @@ export const exportQueryOf = <F extends Fields>(
   return schema as z.ZodType<ExportQuery, RawExportQuery<F>>;
 };
 
-/** The request body of the export of selected records: the selection, and parameters as in the query of an export. */
+/**
+ * The request body of the export of selected records: the selection, and parameters as in the query of an
+ * export.
+ */
 export interface RawExportBody {
   select: SelectedRecords;
   _fields?: string[];

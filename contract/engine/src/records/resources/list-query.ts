@@ -20,7 +20,9 @@ export type RawListQuery<F extends Fields> = {
   _order?: string;
   /** The cursor of the previous response; continues after its last record. */
   _after?: string;
-  /** `exact` counts all records that the filters find, however many; otherwise counting ends at some number. */
+  /**
+   * `exact` counts all records that the filters find, however many; otherwise counting ends at some number.
+   */
   _total?: 'exact';
   q?: string;
   id?: string | string[];
@@ -169,7 +171,9 @@ const createSelectionReader = (resource: Resource) => {
   return { shape, read };
 };
 
-/** Creates the schema of a list's query string: unknown parameters, fields and operators are rejected by name. */
+/**
+ * Creates the schema of a list's query string: unknown parameters, fields and operators are rejected by name.
+ */
 export const listQueryOf = <F extends Fields>(
   resource: Resource<F>,
 ): z.ZodType<ListQuery, RawListQuery<F>> => {

@@ -118,7 +118,9 @@ const kind: Kind<DecimalOptions> = {
   },
 };
 
-/** An exact number with fixed decimals: prices, weights. The output is a string, the input a string or number. */
+/**
+ * An exact number with fixed decimals: prices, weights. The output is a string, the input a string or number.
+ */
 export const decimal = Object.assign(
   <const O extends Stated<DecimalOptions> = Record<never, never>>(options?: Exactly<O, DecimalOptions>) =>
     field<Built<O, string | number, string, Equality | Comparison>>(kind, options),

@@ -29,8 +29,8 @@ export const today = dynamic('today');
 export const now = dynamic('now');
 
 /**
- * The user who creates the record, for defaults: `id` for a reference to `users`, `email` for an `email` or a `text`.
- * Without a user (for `public`, and for the application itself) there is no default.
+ * The user who creates the record, for defaults: `id` for a reference to `users`, `email` for an `email` or a
+ * `text`. Without a user (for `public`, and for the application itself) there is no default.
  *
  *     author: reference('users', { readOnly: true, default: currentUser.id })
  */

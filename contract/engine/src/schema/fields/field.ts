@@ -233,7 +233,10 @@ export interface Kind<O extends object = object> {
   readonly indexed: (options: O) => boolean;
   /** True if sorting, search and equality use the normalized text (no case, no accents). */
   readonly folded?: boolean;
-  /** True if values are too long for a B-tree index: never sorted, only searched, and no list column by default. */
+  /**
+   * True if values are too long for a B-tree index: never sorted, only searched, and no list column by
+   * default.
+   */
   readonly isLong?: boolean;
   /** True if the order of values is meaningless: never sorted. */
   readonly isUnordered?: boolean;
@@ -272,8 +275,8 @@ export interface Kind<O extends object = object> {
 }
 
 /**
- * Returns a string schema with a maximum length that is checked before any pattern; the error is `key`, or else
- * "too long".
+ * Returns a string schema with a maximum length that is checked before any pattern; the error is `key`, or
+ * else "too long".
  */
 export const bounded = (z: Zod, max: number, key?: string): z.ZodString =>
   key === undefined

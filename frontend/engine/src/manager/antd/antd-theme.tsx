@@ -146,7 +146,9 @@ const files: Readonly<Record<Language, LoadLocale | undefined>> = {
 
 const loaded = new Map<Language, Promise<Locale>>();
 
-/** Loads antd's locale of a language once. React reads the result of a promise that it knows without waiting. */
+/**
+ * Loads antd's locale of a language once. React reads the result of a promise that it knows without waiting.
+ */
 function loadLocale(language: Language, load: LoadLocale): Promise<Locale> {
   const loading = loaded.get(language);
   if (loading) return loading;

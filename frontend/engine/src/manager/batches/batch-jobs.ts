@@ -11,7 +11,9 @@ export const fetchBatchJobs = async (): Promise<BatchJob[]> => (await api.histor
 
 const listeners = new Set<(job?: BatchJob) => void>();
 
-/** Calls the listener whenever a job, or an import, is started on this page. Returns the unsubscribe function. */
+/**
+ * Calls the listener whenever a job, or an import, is started on this page. Returns the unsubscribe function.
+ */
 export function onBatchJob(listener: (job?: BatchJob) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

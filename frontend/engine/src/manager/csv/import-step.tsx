@@ -20,7 +20,9 @@ import { guessMapping, type ImportTarget, importTargets } from './guess-mapping.
 import styles from './import.module.css';
 import type { ImportSteps } from './use-import.ts';
 
-/** Focuses the heading when the button that led to the next step is gone, for keyboards and screen readers. */
+/**
+ * Focuses the heading when the button that led to the next step is gone, for keyboards and screen readers.
+ */
 function useFocusOnStep(step: string) {
   const last = useRef(step);
   useEffect(() => {

@@ -143,7 +143,8 @@ function RoleButton({ name, by }: { name: string; by: string }) {
     setBusy(true);
     try {
       await api.developers.viewAs({ body: { role: name } });
-      // A full page load discards all data that was loaded as the admin; the server finds the page of the role.
+      // A full page load discards all data that was loaded as the admin; the server finds the page of the
+      // role.
       location.assign('/login');
     } catch (error) {
       setBusy(false);

@@ -83,7 +83,9 @@ function FieldInput({ disabled, onRendered, onLeave, ...props }: FieldInputProps
   );
 }
 
-/** Returns whether the focus leaves an element. React's events also come from drawers that it opens elsewhere. */
+/**
+ * Returns whether the focus leaves an element. React's events also come from drawers that it opens elsewhere.
+ */
 const isLeft = ({ currentTarget, target, relatedTarget }: FocusEvent<HTMLElement>) =>
   currentTarget.contains(target) && !currentTarget.contains(relatedTarget);
 

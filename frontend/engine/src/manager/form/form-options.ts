@@ -11,7 +11,9 @@ import type { FormValues } from './values.ts';
 /** The type arguments of `useForm` or `useDrawerForm` for a generated form. */
 export type RecordFormTypes = [data: ManagerRecord, error: HttpError, values: FormValues];
 
-/** The part of Refine's `useForm` that a generated form uses; `useDrawerForm` and `useModalForm` have it too. */
+/**
+ * The part of Refine's `useForm` that a generated form uses; `useDrawerForm` and `useModalForm` have it too.
+ */
 export type FormController = Pick<
   UseFormReturnType<ManagerRecord, HttpError, FormValues>,
   'form' | 'formProps' | 'onFinish' | 'mutation' | 'query'

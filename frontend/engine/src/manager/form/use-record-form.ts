@@ -150,7 +150,9 @@ const submitOnShortcut = (submit: () => void) => (event: KeyboardEvent<HTMLFormE
 interface FieldValidationOptions {
   readonly resource: Resource;
   readonly form: FormInstance;
-  /** The values that the form opened with, if only changes are sent; unchanged fields are not validated then. */
+  /**
+   * The values that the form opened with, if only changes are sent; unchanged fields are not validated then.
+   */
   readonly sentBefore: FormValues | undefined;
   readonly explain: ErrorText;
   readonly formName: string;

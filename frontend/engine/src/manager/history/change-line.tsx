@@ -83,8 +83,9 @@ function dayTitle(language: Language, at: string, now = new Date()): string {
 }
 
 /**
- * Pairs items that are sorted by time with the title of their day, if they are the first of that day. Without a language, as
- * long as the calendar of the reader is unknown, the titles are empty, and the days those of UTC.
+ * Pairs items that are sorted by time with the title of their day, if they are the first of that day. Without
+ * a language, as long as the calendar of the reader is unknown, the titles are empty, and the days those of
+ * UTC.
  */
 export function withDayTitles<Item>(
   items: readonly Item[],

@@ -35,7 +35,9 @@ interface NamedRecord {
   readonly id: string;
 }
 
-/** Returns the newest change of a record; undefined if the user may not read its history. Throws an HttpError. */
+/**
+ * Returns the newest change of a record; undefined if the user may not read its history. Throws an HttpError.
+ */
 export async function readLatestChange({ resource, id }: NamedRecord): Promise<HistoryChange | undefined> {
   return (await apiOf(resource.name).history({ params: { id } })).body[0];
 }

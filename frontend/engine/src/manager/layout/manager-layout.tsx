@@ -32,7 +32,9 @@ const Onboarding = lazy(async () => {
   return { default: Component };
 });
 
-/** Layout of the manager: the menu, the top bar, notices, and the page. Renders the onboarding for new users. */
+/**
+ * Layout of the manager: the menu, the top bar, notices, and the page. Renders the onboarding for new users.
+ */
 export function ManagerLayout({ above, children }: { above?: ReactNode; children: ReactNode }) {
   const session = useSession();
   const location = useLocation();

@@ -31,7 +31,10 @@ interface FieldColumn<Name extends string = string, Item = ManagerRecord> extend
    * kind.
    */
   readonly Cell?: ComponentType<CellProps<Item>>;
-  /** In the first column, `Cell` is the text of the link to the record, so it renders nothing that can be pressed. */
+  /**
+   * In the first column, `Cell` is the text of the link to the record, so it renders nothing that can be
+   * pressed.
+   */
   readonly isLinked?: boolean;
 }
 

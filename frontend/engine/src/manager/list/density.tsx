@@ -28,7 +28,9 @@ interface DensitySwitchProps {
   onChange: (density: Density) => void;
 }
 
-/** Renders the button that switches between compact and comfortable rows. Phones have cards instead of rows. */
+/**
+ * Renders the button that switches between compact and comfortable rows. Phones have cards instead of rows.
+ */
 export function DensitySwitch({ density, onChange }: DensitySwitchProps) {
   const { t } = useTranslation();
   const isCompact = density === 'compact';

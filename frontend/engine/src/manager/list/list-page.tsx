@@ -14,7 +14,10 @@ import { ViewsBar } from './views/views-bar.tsx';
 
 const mayRead = onlyWith('read');
 
-/** Loads the list of the resource's extension, if it has one. Throws 404 for an unknown resource, 403 without the permission. */
+/**
+ * Loads the list of the resource's extension, if it has one. Throws 404 for an unknown resource, 403 without
+ * the permission.
+ */
 export async function loader(route: LoaderFunctionArgs) {
   mayRead(route);
   await loadSlots(overridesOf(route.params.resource!).list);

@@ -75,8 +75,8 @@ interface ListTableOptions {
 }
 
 /**
- * Returns the table of a list. Its state is stored elsewhere: the sort columns in the URL, the columns and the
- * selected rows in the given choice and selection. The server sorts the rows.
+ * Returns the table of a list. Its state is stored elsewhere: the sort columns in the URL, the columns and
+ * the selected rows in the given choice and selection. The server sorts the rows.
  */
 export function useListTable({ list, columns, choice, selection }: ListTableOptions): ListTable {
   const { resource, items, order, ask } = list;

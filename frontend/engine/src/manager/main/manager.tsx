@@ -12,8 +12,8 @@ import { queryClient } from '../refine/query-client.ts';
 import { RefineContext } from '../refine/refine-context.tsx';
 
 /**
- * Loads the texts of the menu items of extensions. No id of a record contains a `%`, and Refine, which decodes
- * ids once more, would fail.
+ * Loads the texts of the menu items of extensions. No id of a record contains a `%`, and Refine, which
+ * decodes ids once more, would fail.
  */
 export const loader = async ({ params }: Pick<LoaderFunctionArgs, 'params'>) => {
   if (params.id?.includes('%')) throw data(null, { status: 404 });
@@ -41,7 +41,9 @@ const load = async () => {
   return panel.default;
 };
 
-/** Renders the user's jobs above the page, wherever they were started. Loads the code only if there are some. */
+/**
+ * Renders the user's jobs above the page, wherever they were started. Loads the code only if there are some.
+ */
 export function DeferredBatchPanel() {
   const [Panel, setPanel] = useState<ComponentType>();
   useEffect(() => {

@@ -18,13 +18,16 @@ const shouldRetry = (failures: number, error: unknown): boolean =>
 const isOneRecord = ({ queryKey: [kind, , , action] }: Query) => kind === 'data' && action === 'one';
 
 /**
- * Invalidates all queries that may contain a record; active ones are refetched unless `refetchType` is 'none'.
- * Refine also invalidates after a write, but not cursor-based lists or other resources that show the record.
+ * Invalidates all queries that may contain a record; active ones are refetched unless `refetchType` is
+ * 'none'. Refine also invalidates after a write, but not cursor-based lists or other resources that show the
+ * record.
  */
 export const invalidateLists = (refetchType: 'active' | 'none' = 'active'): Promise<void> =>
   queryClient.invalidateQueries({ predicate: (query) => !isOneRecord(query), refetchType });
 
-/** Removes a deleted record from the cache. Call it when no page shows the record: it would be queried again. */
+/**
+ * Removes a deleted record from the cache. Call it when no page shows the record: it would be queried again.
+ */
 export const removeRecord = (id: string): void =>
   queryClient.removeQueries({ predicate: (query) => isOneRecord(query) && query.queryKey.includes(id) });
 

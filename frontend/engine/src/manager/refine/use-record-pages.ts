@@ -37,7 +37,9 @@ const firstPage = ({ body, headers }: PreloadedResponse<ManagerRecord[]>) => ({
   pageParams: [1],
 });
 
-/** Loads the records of a resource page by page with the server's cursor. Also returns Refine's query itself. */
+/**
+ * Loads the records of a resource page by page with the server's cursor. Also returns Refine's query itself.
+ */
 export function useRecordPages({ enabled = true, resource, pageSize, filters, order, firstCall }: Asked) {
   const { query } = useInfiniteList<ManagerRecord>({
     resource,

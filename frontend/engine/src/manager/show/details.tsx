@@ -147,7 +147,8 @@ export function Detail<Name extends string>({ name, children }: DetailProps<Name
 
 function Time({ label, at }: { label: string; at: string }) {
   const { language } = useLanguage();
-  // A line as high, which another element with the whole text replaces: beside a part of it, the rest would shift.
+  // A line as high, which another element with the whole text replaces: beside a part of it, the rest would
+  // shift.
   if (!useHydrated()) return <span key="placeholder">{'\u00a0'}</span>;
   const exact = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium' }).format(
     new Date(at),

@@ -55,7 +55,9 @@ export function useDoneToast() {
   };
 }
 
-/** Focuses the first record of the list, or the heading of another page: for a pressed button that disappears. */
+/**
+ * Focuses the first record of the list, or the heading of another page: for a pressed button that disappears.
+ */
 function focusRecords(): void {
   const first = document.querySelector<HTMLElement>('main [data-record-link]');
   if (first) first.focus({ preventScroll: true });

@@ -1,4 +1,5 @@
 import type { UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
+import { actingHeaders } from '#frontend/shell/http/acting-as.ts';
 import { api } from '#frontend/shell/http/api.ts';
 import { blockedByDemo } from '#frontend/shell/http/demo.ts';
 import { reportUnauthorized } from '#frontend/shell/http/http.ts';
@@ -34,7 +35,8 @@ function send({ url, file, contentType, headers = {}, onProgress, signal }: File
     request.open('POST', url);
     request.responseType = 'json';
     request.setRequestHeader('content-type', contentType);
-    for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value);
+    for (const [header, value] of Object.entries({ ...actingHeaders(), ...headers }))
+      request.setRequestHeader(header, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => resolve({ status: request.status, body: request.response });
     request.onerror = () => resolve({ status: 0, body: null });

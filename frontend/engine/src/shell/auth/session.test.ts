@@ -59,6 +59,30 @@ test('a session that was revoked elsewhere ends within a minute, and when the pa
   await vi.waitFor(() => expect(tab.currentSession()).toBeNull());
 });
 
+test('a page reloads if its user moves to other rows, in another tab or elsewhere', async () => {
+  const reload = vi.fn();
+  vi.stubGlobal('location', { ...location, reload });
+  const [one] = [await openTab(), await openTab()];
+  one.setSession({ ...session, actingAs: 'north' });
+  answer = { session: { ...session, actingAs: 'south' } };
+  await one.refreshSession();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), 1000);
+});
+
+test('a write states as whom the page was opened, and a read does not', async () => {
+  const tab = await openTab();
+  answer = { settings: { isDemo: false }, session };
+  await (await import('../http/init.ts')).startInit();
+  tab.setSession({ ...session, actingAs: 'north' });
+  const sent = vi.fn(async (_url: string, _call: RequestInit) => Response.json({}));
+  vi.stubGlobal('fetch', sent);
+  const { send } = await import('../http/http.ts');
+  for (const method of ['GET', 'POST', 'PATCH', 'DELETE'])
+    await send({ url: '/api/books', method, headers: {} });
+  const stated = sent.mock.calls.map(([, { headers }]) => new Headers(headers).get('x-acting-as'));
+  expect(stated).toEqual([null, 'north', 'north', 'north']);
+});
+
 test('without a connection the session stays', async () => {
   const tab = await openTab();
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));

@@ -1,5 +1,6 @@
 import type { CurrentSession } from '@bindery/contract/records/init.ts';
 import { useSyncExternalStore } from 'react';
+import { actAs } from '../http/acting-as.ts';
 import { fetchInit } from '../http/init.ts';
 
 let session: CurrentSession | null = null;
@@ -11,6 +12,7 @@ export const currentSession = (): CurrentSession | null => session;
 /** Replaces the session and notifies its subscribers. */
 export function setSession(next: CurrentSession | null): void {
   session = next;
+  actAs(next?.actingAs);
   for (const listener of listeners) listener();
 }
 
@@ -30,7 +32,7 @@ async function readSession(): Promise<boolean> {
   const before = session;
   const next = (await fetchInit()).session;
   setSession(next);
-  return before?.id !== next?.id;
+  return before?.id !== next?.id || before?.actingAs !== next?.actingAs;
 }
 
 /** The interval at which a visible page checks its session, in milliseconds. */
@@ -38,13 +40,14 @@ const CHECK_MS = 60_000;
 
 /**
  * Follows the session from now on: changes from another tab at once, changes from another device when the
- * page comes into view again, and every minute while it is visible. Reloads the page if the user has changed.
+ * page comes into view again, and every minute while it is visible. Reloads the page if the user has changed,
+ * or has moved to other rows: what it shows is not theirs any more.
  */
 export function followSession(): void {
   const check = async () => {
-    const user = session?.user.id;
+    const before = session;
     await readSession().catch(() => {});
-    if (user && session && user !== session.user.id) location.reload();
+    if (before && session && !isSameActor(before, session)) location.reload();
   };
   const checkInView = () => {
     if (session && document.visibilityState === 'visible') void check();
@@ -53,6 +56,9 @@ export function followSession(): void {
   document.addEventListener('visibilitychange', checkInView);
   setInterval(checkInView, CHECK_MS);
 }
+
+const isSameActor = (one: CurrentSession, other: CurrentSession): boolean =>
+  one.user.id === other.user.id && one.actingAs === other.actingAs;
 
 /**
  * Fetches the session again if a call was rejected despite a session: it was revoked or has expired. Pages

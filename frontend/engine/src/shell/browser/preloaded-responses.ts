@@ -1,5 +1,8 @@
 declare global {
-  /** The responses that the preload links of the document request, by address. A script of index.html reads them. */
+  /**
+   * The responses that the preload links of the document request, by address. A script of index.html reads
+   * them.
+   */
   var preloads: Map<string, Promise<Response>> | undefined;
 }
 

@@ -12,7 +12,10 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** Renders a modal dialog with a title, as a bottom drawer on narrow screens. Mount it to open it, unmount it to close it. */
+/**
+ * Renders a modal dialog with a title, as a bottom drawer on narrow screens. Mount it to open it, unmount it
+ * to close it.
+ */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const { t } = useTranslation();
   const titleId = useId();

@@ -9,8 +9,8 @@ const FirstSteps = import.meta.env.DEV ? lazy(() => import('./first-steps.tsx'))
 const NextStep = lazy(() => import('./next-step.tsx'));
 
 /**
- * Renders the first steps of an adopter under `npm run dev`; in a build, the next step of an empty product. For
- * pages of the manager, which have its texts.
+ * Renders the first steps of an adopter under `npm run dev`; in a build, the next step of an empty product.
+ * For pages of the manager, which have its texts.
  */
 export function StartCard() {
   if (!FirstSteps && !needsEntries()) return null;

@@ -10,7 +10,8 @@ import { loadNamespaces } from '../i18n/i18n.ts';
 import styles from '../session/impersonation-banner.module.css';
 
 /**
- * Renders the role as which a developer sees the product, with a button to stop; nothing otherwise. In no build.
+ * Renders the role as which a developer sees the product, with a button to stop; nothing otherwise. In no
+ * build.
  */
 export default function ViewingBanner() {
   const { t } = useTranslation();

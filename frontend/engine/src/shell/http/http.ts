@@ -1,5 +1,6 @@
 import type { ApiCall } from '@bindery/contract/api/client.ts';
 import { preloadedResponses, takeResponse } from '../browser/preloaded-responses.ts';
+import { actingHeaders } from './acting-as.ts';
 import { blockedByDemo, explainDemo } from './demo.ts';
 import { offerFreshSession } from './fresh-session.ts';
 import { HttpError } from './http-error.ts';
@@ -15,8 +16,8 @@ export function handleUnauthorized(handle: () => Promise<void>): void {
 export const reportUnauthorized = (): Promise<void> => onUnauthorized();
 
 /**
- * Sends a request with the session cookie; returns the response, whose body may be a stream. Throws an HttpError
- * for an error response, and if there is no connection.
+ * Sends a request with the session cookie; returns the response, whose body may be a stream. Throws an
+ * HttpError for an error response, and if there is no connection.
  */
 export async function send({ url, headers, ...call }: ApiCall): Promise<Response> {
   if (blockedByDemo({ method: call.method, url })) {
@@ -26,11 +27,12 @@ export async function send({ url, headers, ...call }: ApiCall): Promise<Response
       body: { code: 'DEMO_MODE', message: 'Demo mode' },
     });
   }
+  const isWrite = call.method !== 'GET';
   // After a write or a sign-out, what the document preloaded may be stale, or another user's.
-  if (call.method !== 'GET') preloadedResponses.clear();
+  if (isWrite) preloadedResponses.clear();
+  const sent = { accept: 'application/json', ...(isWrite && actingHeaders()), ...headers };
   const response = await (
-    takeResponse(url) ||
-    fetch(url, { ...call, credentials: 'include', headers: { accept: 'application/json', ...headers } })
+    takeResponse(url) || fetch(url, { ...call, credentials: 'include', headers: sent })
   ).catch((cause) => {
     if (call.signal?.aborted) throw cause;
     throw new HttpError({ status: 0, statusText: 'No connection', body: null });

@@ -28,7 +28,9 @@ export function initialResponses(): Map<string, EmbeddedResponse<unknown>> {
 export const initialResponse = <Body>(address: string): EmbeddedResponse<Body | null> | undefined =>
   initialResponses().get(address) as EmbeddedResponse<Body | null> | undefined;
 
-/** Discards the embedded responses. They are used only once, because they become stale as the page stays open. */
+/**
+ * Discards the embedded responses. They are used only once, because they become stale as the page stays open.
+ */
 export function discardInitialResponses(): void {
   place()?.remove();
 }

@@ -1,7 +1,9 @@
 import { isOffline } from '../browser/offline.ts';
 
 declare global {
-  /** The query appended to the URL of the current dynamic import: see frontend/engine/src/build/imports.ts. */
+  /**
+   * The query appended to the URL of the current dynamic import: see frontend/engine/src/build/imports.ts.
+   */
   var importQuery: string | undefined;
 }
 

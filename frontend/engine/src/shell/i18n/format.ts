@@ -2,7 +2,9 @@ import { useHydrated } from '../browser/use-hydrated.ts';
 import type { Language } from './languages.ts';
 import { useLanguage } from './use-language.ts';
 
-/** Returns a function that creates each format once: a format for every value would make a long list slower. */
+/**
+ * Returns a function that creates each format once: a format for every value would make a long list slower.
+ */
 const once = <Options, Format>(create: (language: Language, options: Options) => Format) => {
   const formats = new Map<string, Format>();
   return (language: Language, options: Options): Format => {

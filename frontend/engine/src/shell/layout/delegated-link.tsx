@@ -24,7 +24,10 @@ const preloadTarget = ({ target }: { target: EventTarget }) => {
   if (link) preload(link.pathname);
 };
 
-/** Returns the handlers of an element that contains delegated links: they preload and open pages like `AppLink`. */
+/**
+ * Returns the handlers of an element that contains delegated links: they preload and open pages like
+ * `AppLink`.
+ */
 export function useDelegatedLinks() {
   const navigate = useNavigate();
   return {

@@ -96,7 +96,10 @@ function requireAllowedAddress({ onlyFor }: Guard, address: string) {
   if (onlyFor && !onlyFor.includes(address)) throw new ApiError('DEMO_MODE');
 }
 
-/** Returns whether the quota of the mailbox, and this visitor's share of it, allow a code, and counts it if so. */
+/**
+ * Returns whether the quota of the mailbox, and this visitor's share of it, allow a code, and counts it if
+ * so.
+ */
 async function countCode({ rateLimiter, quotas }: Guard, address: string) {
   await rateLimiter.prune();
   await quotas.prune();

@@ -8,10 +8,10 @@ import { CODE_MINUTES } from './codes.ts';
 import { createLongCode, longCodeHash, slotAt } from './long-codes.ts';
 
 /*
- * Why these numbers (full reasoning: docs/decisions/sign-in-codes.md). A code allows three attempts, only from the
- * browser that requested it, so 30 codes allow 90 guesses. Unknown networks get 13 codes, which is 39 guesses at one
- * of a million codes. Attackers who use all of it all day succeed with odds of 1 in 1,157 a day; from a single
- * network 1 in 2,150 a day. Long codes cannot be guessed.
+ * Why these numbers (full reasoning: docs/decisions/sign-in-codes.md). A code allows three attempts, only
+ * from the browser that requested it, so 30 codes allow 90 guesses. Unknown networks get 13 codes, which is
+ * 39 guesses at one of a million codes. Attackers who use all of it all day succeed with odds of 1 in 1,157 a
+ * day; from a single network 1 in 2,150 a day. Long codes cannot be guessed.
  */
 
 /** Maximum number of emails to one mailbox per hour, by kind. The quotas are independent of each other. */

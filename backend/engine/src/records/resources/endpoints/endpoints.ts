@@ -48,7 +48,10 @@ export type Upload = (
   },
 ) => Promise<unknown>;
 
-/** Starts a job for a write of more records than a request writes itself; undefined where there are not so many. */
+/**
+ * Starts a job for a write of more records than a request writes itself; undefined where there are not so
+ * many.
+ */
 export type StartBulk = (bulk: {
   service: ResourceService;
   body: BulkBody<RecordValues>;
@@ -84,7 +87,10 @@ export type ResourceRouters = ReadonlyMap<Role, ReadonlyMap<string, LazyRouter>>
 /** Finds out which resource a request is for. */
 const RESOURCE = /^\/api\/([^/]+)/i;
 
-/** Returns the middleware that passes a request on to the endpoints of its resource for the role of the caller. */
+/**
+ * Returns the middleware that passes a request on to the endpoints of its resource for the role of the
+ * caller.
+ */
 export const resourceRoutes =
   (routers: ResourceRouters): RequestHandler =>
   (req, res, next) => {

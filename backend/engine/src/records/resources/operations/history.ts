@@ -118,8 +118,8 @@ const changesAnyOf = (names: readonly string[]) =>
   sql<boolean>`(change.action <> 'update' or jsonb_exists_any(change.changes, ${names}::text[]))`;
 
 /**
- * Returns the SQL predicate that a user may read a change of one of these resources; `false` for none of them.
- * Its table has the alias `change`.
+ * Returns the SQL predicate that a user may read a change of one of these resources; `false` for none of
+ * them. Its table has the alias `change`.
  */
 export function readableChangesOf(services: readonly ResourceService[], actor: Actor): RawBuilder<boolean> {
   const predicates = services.map((service) =>
@@ -128,7 +128,9 @@ export function readableChangesOf(services: readonly ResourceService[], actor: A
   return sql`(${sql.join([sql`false`, ...predicates], sql` or `)})`;
 }
 
-/** Returns the SQL predicate that a user may read a change of a resource. Its table has the alias `change`. */
+/**
+ * Returns the SQL predicate that a user may read a change of a resource. Its table has the alias `change`.
+ */
 export function readableChanges(
   resource: Resource,
   { actor, names }: { actor: Actor; names: readonly string[] },

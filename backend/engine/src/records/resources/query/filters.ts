@@ -37,7 +37,9 @@ export function filterPredicates(view: Projection, { filters, ids, q = '' }: Sel
   ];
 }
 
-/** Returns the LIKE pattern for the start of a text, normalized like the column, with its wildcards escaped. */
+/**
+ * Returns the LIKE pattern for the start of a text, normalized like the column, with its wildcards escaped.
+ */
 const startPattern = (text: unknown): SqlFragment =>
   fragment`regexp_replace(fold(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 

@@ -17,7 +17,10 @@ export interface ReferenceColumns {
   readonly to: string;
 }
 
-/** Returns the table and the columns of a field that refers to other records: its own, or those of its join table. */
+/**
+ * Returns the table and the columns of a field that refers to other records: its own, or those of its join
+ * table.
+ */
 export const referenceColumns = ({
   resource,
   field,

@@ -71,7 +71,10 @@ export const hiddenOr =
 
 const HIDDEN_ID_SQL = new SqlFragment([`'${HIDDEN_ID}'::uuid`], []);
 
-/** Returns the changes of some records of a resource without references to records that the actor may not read. */
+/**
+ * Returns the changes of some records of a resource without references to records that the actor may not
+ * read.
+ */
 export async function withoutHidden(
   database: Pick<Database, 'kysely' | 'query'>,
   { resource, changes, ...viewed }: Viewed & { resource: Resource; changes: readonly Changes[] },

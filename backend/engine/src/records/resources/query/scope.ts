@@ -12,7 +12,9 @@ import { column, fragment, join, oneOf, type SqlFragment } from './sql-fragment.
 /** An action on rows; a right may be limited to some of them. */
 export type RowAction = Action;
 
-/** The rows of a resource with an archive: those in use, those in the archive, or both. Others are all live. */
+/**
+ * The rows of a resource with an archive: those in use, those in the archive, or both. Others are all live.
+ */
 export type Rows = 'live' | 'archived' | 'all';
 
 /** An access to rows of a resource. */
@@ -119,7 +121,9 @@ export async function reachableIds(
   return new Set((await read(query)).map(({ id }) => id));
 }
 
-/** Returns the rows of a resource that an access may reach as a table of SQL, with the alias of the access. */
+/**
+ * Returns the rows of a resource that an access may reach as a table of SQL, with the alias of the access.
+ */
 export function rowsTable(resource: Resource, access: Access): RawBuilder<unknown> {
   const { alias = 'record' } = access;
   const table = sql`${sql.table(resource.table)} as ${sql.ref(alias)}`;
@@ -128,8 +132,8 @@ export function rowsTable(resource: Resource, access: Access): RawBuilder<unknow
 }
 
 /**
- * Returns the SQL predicate that a change, whose table has the alias `change`, concerns a record in the scope.
- * The history of a record which no longer exists is for roles that are limited to no rows, and for the
+ * Returns the SQL predicate that a change, whose table has the alias `change`, concerns a record in the
+ * scope. The history of a record which no longer exists is for roles that are limited to no rows, and for the
  * authors of the changes, if it was deleted from their rows. Undefined for all changes.
  */
 export function changeScopeOf(

@@ -20,8 +20,8 @@ const contents = z.tuple([z.string(), z.array(z.union([z.string(), z.number(), z
 /** The order of a list, and the cursors that continue it. */
 export class Sorting {
   /**
-   * The id is always the last key, in the direction of the key before it, so that the order is unambiguous and a
-   * reversed sort is an exact mirror image.
+   * The id is always the last key, in the direction of the key before it, so that the order is unambiguous
+   * and a reversed sort is an exact mirror image.
    */
   readonly keys: readonly SortKey[];
   /** Identifies the order: a cursor is valid only for the order that it was created with. */

@@ -68,7 +68,9 @@ export async function lockTree(
   await runAhead(db, sql`select pg_advisory_xact_lock(hashtextextended(${lockKey}, 0))`.compile(db));
 }
 
-/** Returns the first of some records that has become its own ancestor, with the error that names the field. */
+/**
+ * Returns the first of some records that has become its own ancestor, with the error that names the field.
+ */
 export async function findCycle(
   db: Transaction,
   { resource, ids }: { resource: Resource; ids: readonly string[] },

@@ -35,7 +35,9 @@ export async function checkRows(session: WriteSession, { drafts, write }: Step):
   }
 }
 
-/** Trees: no record may become its own ancestor. Only the result counts, so records may also change places. */
+/**
+ * Trees: no record may become its own ancestor. Only the result counts, so records may also change places.
+ */
 export async function checkTrees(session: WriteSession, { changes, namesRecords }: Write): Promise<void> {
   const moved = changes.filter(({ action, again }) => action === 'update' || again);
   for (const [service, some] of Map.groupBy(moved, (change) => change.service)) {

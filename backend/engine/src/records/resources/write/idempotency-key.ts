@@ -70,8 +70,8 @@ const hash = (...parts: readonly string[]) => createHash('sha256').update(parts.
 
 /**
  * Locks a key until the transaction ends, and returns the response that is stored for it.
- * @throws ApiError IDEMPOTENCY_KEY_REUSED; IDEMPOTENCY_KEY_IN_USE if another request has the lock, unless that
- * one only repeats a response, too.
+ * @throws ApiError IDEMPOTENCY_KEY_REUSED; IDEMPOTENCY_KEY_IN_USE if another request has the lock, unless
+ * that one only repeats a response, too.
  */
 async function findResponse(db: Transaction, { id, request }: StoredKey): Promise<string | undefined> {
   const lock = sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as taken`;

@@ -272,7 +272,10 @@ async function callHook(
 const hasChanged = ({ change, changes }: Draft): boolean =>
   change.action !== 'update' || Object.keys(changes).length > 0;
 
-/** Drafts that are written together, and the change of the first: unless inserted again, all have its resource. */
+/**
+ * Drafts that are written together, and the change of the first: unless inserted again, all have its
+ * resource.
+ */
 interface Portion {
   readonly change: Change;
   readonly drafts: readonly Draft[];

@@ -51,7 +51,9 @@ export function accountStatus(user: ManagedUser): AccountStatus {
 export const isAdministered = (user: Pick<ManagedUser, 'id'> & { readonly role: string }): boolean =>
   !isOwnAccount(user) && may('user', 'update') && mayAdminister(user.role);
 
-/** Returns whether an admin can impersonate the user: not themselves, another administrator, or a banned user. */
+/**
+ * Returns whether an admin can impersonate the user: not themselves, another administrator, or a banned user.
+ */
 export const canBeImpersonated = (
   user: Pick<ManagedUser, 'id' | 'banned' | 'banExpires'> & { readonly role: string },
 ): boolean =>

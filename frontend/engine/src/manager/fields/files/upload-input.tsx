@@ -143,8 +143,8 @@ function useUpload({ resource, field, value, onChange }: InputProps): UploadStat
   const isPending = (value as { id?: string } | undefined)?.id === UPLOADING;
 
   useEffect(() => () => upload.current?.abort(), []);
-  // A draft may have been stored during an upload, which has stopped with its page. Not while an upload of this
-  // page ends: React may run the effect only then, after the value that the upload leaves has been set.
+  // A draft may have been stored during an upload, which has stopped with its page. Not while an upload of
+  // this page ends: React may run the effect only then, after the value that the upload leaves has been set.
   useEffect(() => {
     if (isPending && !hasStarted.current) onChange?.(undefined);
   }, [isPending, onChange]);
