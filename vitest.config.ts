@@ -23,8 +23,8 @@ const MADE = ['**/published-engine.test.ts'];
 export default defineConfig({
   test: {
     sequence: { sequencer: SharedWorkers },
-    // Each loads the modules of the product again. What waits for a process or a timer leaves room to the
-    // other steps.
+    // Each loads the modules of the product again. Tests that wait for a process or a timer leave the
+    // processor to the other steps.
     maxWorkers: 2,
     projects: [
       unitTests(root, {
@@ -32,7 +32,7 @@ export default defineConfig({
         include: ['**/*.test.{ts,tsx}'],
         exclude: [...COPIES, ...MADE, MANAGER],
       }),
-      // With separate entries: they hold in every product, whatever it manages.
+      // With separate entries, because they must pass in every product.
       unitTests(root, {
         name: 'unit-manager',
         include: [MANAGER],

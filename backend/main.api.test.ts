@@ -88,10 +88,10 @@ test('on SIGTERM it finishes the pending request, and the next start has its dat
   await expect.poll(() => accepts(Number(port), hostname)).toBe(false);
   underWay.end(JSON.stringify({ email: ADMIN, type: 'sign-in' }));
 
-  const [answer] = await once(underWay, 'response');
+  const [response] = await once(underWay, 'response');
   // A connection whose response is not read delays the end of the server.
-  answer.resume();
-  expect(answer.statusCode).toBe(200);
+  response.resume();
+  expect(response.statusCode).toBe(200);
   expect(await server.ended).toMatchObject({ code: 0, errors: '' });
 
   server = await started({ PORT: port });

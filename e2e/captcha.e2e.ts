@@ -12,11 +12,11 @@ const SITE = 'https://challenges.cloudflare.com/**';
 /** Replaces the script of Cloudflare Turnstile: it renders a button for each token. */
 const script = `window.turnstile = {
   render(place, { callback }) {
-    for (const answer of ['person', 'robot', 'breaks']) {
+    for (const response of ['person', 'robot', 'breaks']) {
       const button = document.createElement('button');
       button.type = 'button';
-      button.textContent = answer;
-      button.onclick = () => callback(answer);
+      button.textContent = response;
+      button.onclick = () => callback(response);
       place.append(button);
     }
   },
@@ -53,11 +53,11 @@ test('a code is sent only after the captcha is passed', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'robot' })).toBeVisible();
   await send.click();
   await expect(page.getByText('Please show that you are not a robot')).toBeVisible();
-  for (const [answer, text] of [
+  for (const [response, text] of [
     ['robot', 'The robot check failed'],
     ['breaks', 'The robot check cannot be reached'],
   ] as const) {
-    await page.getByRole('button', { name: answer }).click();
+    await page.getByRole('button', { name: response }).click();
     await send.click();
     await expect(page.getByText(text)).toBeVisible();
   }

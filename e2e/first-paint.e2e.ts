@@ -1,6 +1,7 @@
 import { signIn, USER } from '@bindery/tools/testing/browser/sign-in.ts';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import product from '#product';
+import { test } from './support/shared-page.ts';
 
 /** Responds only to the request for the document, as if the network were too slow for others. */
 async function holdFiles(page: Page, files = /\/assets\//) {

@@ -39,9 +39,9 @@ const api = async (email?: string) => {
 };
 
 async function call(context: APIRequestContext, method: string, path: string, data?: object) {
-  const answer = await context.fetch(path, { method, ...(data && { data }) });
-  const text = await answer.text();
-  return { status: answer.status(), body: text ? JSON.parse(text) : undefined };
+  const response = await context.fetch(path, { method, ...(data && { data }) });
+  const text = await response.text();
+  return { status: response.status(), body: text ? JSON.parse(text) : undefined };
 }
 
 /** Opens a page of the copy as its admin. */

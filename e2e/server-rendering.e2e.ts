@@ -1,14 +1,15 @@
 import { ADMIN, newcomer, signIn, USER } from '@bindery/tools/testing/browser/sign-in.ts';
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { chooseInMenu } from './support/record-menu.ts';
+import { test } from './support/shared-page.ts';
 
 const isRendered = (html: string) => /<script nonce="[^"]+">noteEarly\(\)<\/script>/.test(html);
 
 /** Opens a page until the server has rendered it: under load, it leaves pages to the browser. */
 const openRendered = (page: Page, path: string) =>
   expect(async () => {
-    const answer = await page.goto(path, { waitUntil: 'commit' });
-    expect(isRendered(await answer!.text())).toBe(true);
+    const response = await page.goto(path, { waitUntil: 'commit' });
+    expect(isRendered(await response!.text())).toBe(true);
   }).toPass();
 
 /** Responds to requests for scripts only after the returned function has been called. */
@@ -174,9 +175,9 @@ test('a record that was deleted is left to the browser, which shows its history'
   await signIn(page, ADMIN);
   const id = await createBook(page.context());
   expect((await page.context().request.delete(`/api/books/${id}`)).status()).toBe(204);
-  const answer = await page.goto(`/manager/books/${id}`);
-  expect(answer!.status()).toBe(200);
-  expect(isRendered(await answer!.text())).toBe(false);
+  const response = await page.goto(`/manager/books/${id}`);
+  expect(response!.status()).toBe(200);
+  expect(isRendered(await response!.text())).toBe(false);
   await expect(page.getByText('This record was deleted')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo this change' })).toBeVisible();
 });
@@ -310,8 +311,8 @@ test('documents of several visitors that are rendered at once contain only their
       const context = await browser.newContext();
       if (address) await signIn(await context.newPage(), address);
       const read = async () => {
-        const answer = await context.request.get(`${address ? '/app' : '/login'}?lng=${language}`);
-        return answer.text();
+        const response = await context.request.get(`${address ? '/app' : '/login'}?lng=${language}`);
+        return response.text();
       };
       let first = '';
       await expect(async () => {

@@ -30,7 +30,7 @@ test('a newcomer and a known user sign in, and a denied consent is reported', as
   await expect(page).toHaveURL(/\/manager\/dashboard$/);
 
   await page.context().clearCookies();
-  provider.someone = 'refuses';
+  provider.someone = 'denies';
   await continueThere(page);
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   await expect(page.getByText('Not able to login, please try again')).toBeVisible();

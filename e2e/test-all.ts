@@ -31,6 +31,11 @@ const MAX_REPEATED = 10;
 
 interface TestStep extends Step {
   readonly runner?: 'vitest' | 'playwright';
+  /**
+   * How many workers run its test files; each further one loads the same modules and starts separate
+   * databases.
+   */
+  readonly workers?: number;
 }
 
 const hasPostgres = Boolean(process.env.TEST_DATABASE_URL || findPostgres());
@@ -50,6 +55,7 @@ const ON_POSTGRES: TestStep = {
 const ENGINE_DEPENDENT: TestStep = {
   ...ON_PGLITE,
   name: 'API tests on PGlite that depend on the engine',
+  workers: 1,
   env: { ...ON_PGLITE.env, TEST_ENGINE_DEPENDENT: 'true' },
 };
 /** A second checker would save time, but use CPU time that concurrent steps need. */
@@ -117,9 +123,9 @@ interface Ran extends Outcome {
 }
 
 async function run(steps: readonly TestStep[], files: readonly string[] = []): Promise<Ran[]> {
-  const commands = steps.map(({ name, command, runner, env }) => ({
+  const commands = steps.map(({ name, command, runner, workers, env }) => ({
     name,
-    command: runner ? `${command} -- ${optionsOf(runner, files)}` : command,
+    command: runner ? `${command} -- ${optionsOf(runner, files, workers)}` : command,
     env: {
       ...(postgres && { TEST_DATABASE_URL: postgres.url }),
       ...env,
@@ -142,13 +148,10 @@ function resultsOf(name: string): string {
   return resolve(RESULTS, `${name.replaceAll(/\W+/g, '-')}.json`);
 }
 
-function optionsOf(runner: 'vitest' | 'playwright', files: readonly string[]): string {
+function optionsOf(runner: 'vitest' | 'playwright', files: readonly string[], workers = 2): string {
   if (runner === 'playwright') return '--reporter=list,./e2e/support/playwright-results.ts';
-  // Another step runs concurrently, and each further worker loads the same modules and starts separate
-  // databases.
-  const workers = files.length > 0 ? 1 : 2;
   const reporters = '--reporter=default --reporter=./e2e/support/vitest-results.ts';
-  return [`--maxWorkers=${workers}`, reporters, ...files].join(' ');
+  return [`--maxWorkers=${files.length > 0 ? 1 : workers}`, reporters, ...files].join(' ');
 }
 
 /**

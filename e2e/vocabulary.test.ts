@@ -17,7 +17,11 @@ const IN_COMMENTS: readonly Replaced[] = [
   { pattern: word('who', 'ever'), instead: 'any user who' },
   { pattern: word('no', 'body'), instead: 'no user, no caller' },
   { pattern: word('to', 'ld'), instead: 'reported' },
-  { pattern: word('ref', 'used'), instead: 'rejected' },
+  { pattern: word('ref', 'us(?:e[sd]?|ing|als?)'), instead: 'reject' },
+  { pattern: word('answ', 'ered'), instead: 'responded to, or gets a response' },
+  { pattern: word('beg', 'ins'), instead: 'starts' },
+  { pattern: word('some', 'body'), instead: 'another user' },
+  { pattern: word('any', 'body'), instead: 'any user' },
 ];
 
 const IN_CODE: readonly Replaced[] = [
@@ -25,7 +29,9 @@ const IN_CODE: readonly Replaced[] = [
   { pattern: name('MO', 'ST_'), instead: 'MAX_' },
   { pattern: name('Row', 'Condition'), instead: 'RowFilterConfig' },
   { pattern: name('Condition', 'Operator'), instead: 'FilterOperator' },
-  { pattern: name('(?:Initial|Preloaded|Own)', 'Answer'), instead: 'Response' },
+  { pattern: name('\\w*(?:[iI]nitial|Preloaded|Own|Embedded|Any)', 'Answer'), instead: 'Response' },
+  { pattern: name('Answer', '(?:Of|ed|Body)\\b'), instead: 'Response' },
+  { pattern: name('\\w*[wW]rong', '(?:Rows?|Lines|Code)'), instead: 'invalid' },
   { pattern: name('\\w*(?:[hH]istory|[lL]atest)', 'Entr(?:y|ies)'), instead: 'change' },
   { pattern: /\bSQL\x20condition/, instead: 'SQL predicate' },
 ];

@@ -79,7 +79,7 @@ export function productManifest(given: object): object {
     devDependencies: { '@bindery/tools': '{{tools}}', ...pick(DEV_DEPENDENCIES) },
     optionalDependencies: root.optionalDependencies,
     overrides: root.overrides,
-    // No package reports the product to anybody.
+    // No package sends data about the product.
     scarfSettings: root.scarfSettings,
     allowScripts: root.allowScripts,
   };

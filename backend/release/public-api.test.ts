@@ -57,7 +57,7 @@ test('the packages have few entry points, and the documentation describes each',
   expect(names.filter((name) => !described.includes(`| \`${name}\` |`))).toEqual([]);
 });
 
-test('an entry point begins with what it is for, and an example', () => {
+test('an entry point starts with what it is for, and an example', () => {
   const files = [...entryPoints('.').values()].filter((file) => file.includes('/entry-points/'));
   expect(files.length).toBeGreaterThan(15);
   const HEAD = /^\/\*\*\n \* [A-Z][\s\S]*?\n \*\n \* @example\n(?: \*.*\n)+ \*\/\n/;

@@ -2,8 +2,9 @@ import { lateRequests } from '@bindery/tools/testing/browser/late-requests.ts';
 import { visit } from '@bindery/tools/testing/browser/open-page.ts';
 import { ADMIN, signIn, USER } from '@bindery/tools/testing/browser/sign-in.ts';
 import { addressOf, views } from '@bindery/tools/testing/browser/views.ts';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import product from '#product';
+import { test } from '../support/shared-page.ts';
 
 const view = (name: string) => views.find((one) => one.name === name)!;
 
@@ -34,8 +35,8 @@ test('a nonexistent book is a 404 at once, for programs too', async ({ page }) =
   // It also reads other books, below it.
   expect((await page.goto(there!, { waitUntil: 'networkidle' }))?.status()).toBe(200);
   const asked = await lateRequests(page);
-  const answer = await page.goto('/app/books/01890000-0000-7000-8000-000000000000');
-  expect(answer?.status()).toBe(404);
+  const response = await page.goto('/app/books/01890000-0000-7000-8000-000000000000');
+  expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be found');
   await expect(page).toHaveTitle(`This page could not be found · ${product.name}`);
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Books' })).toBeVisible();

@@ -1,5 +1,6 @@
 import { ADMIN, signIn, USER } from '@bindery/tools/browser';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/shared-page.ts';
 import { heading, rows } from './manager.ts';
 
 /*

@@ -70,11 +70,11 @@ describe.each([
   /** Creates a book through the API, for tests of something else. */
   async function makeBook(title: string): Promise<string> {
     const [genre] = await (await elsewhere.get('/api/genres?_end=1')).json();
-    const answer = await elsewhere.post('/api/books', {
+    const response = await elsewhere.post('/api/books', {
       data: { title, author: 'Nobody', genre: genre.id },
     });
-    expect(answer.status()).toBe(201);
-    return (await answer.json()).id;
+    expect(response.status()).toBe(201);
+    return (await response.json()).id;
   }
 
   const bookAt = async (id: string) => (await elsewhere.get(`/api/books/${id}`)).json();

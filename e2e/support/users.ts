@@ -10,9 +10,9 @@ export interface Made {
 
 /** Creates a user through the API, for tests of something else. `page` must be signed in as an admin. */
 export async function createUser(page: Page, values: object = {}): Promise<Made> {
-  const answer = await page.request.post('/api/users', { data: { email: newcomer(), ...values } });
-  expect(answer.status()).toBe(201);
-  const { id, email } = await answer.json();
+  const response = await page.request.post('/api/users', { data: { email: newcomer(), ...values } });
+  expect(response.status()).toBe(201);
+  const { id, email } = await response.json();
   return { id, email, address: `/manager/users/${id}` };
 }
 

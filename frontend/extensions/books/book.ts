@@ -55,8 +55,8 @@ export const readBooks = async ({ signal, ...query }: BookQuery): Promise<BookSl
 
 /** Returns the first page of the list if it was embedded in the document. */
 export function firstBooks(filters: BookFilters): BookSlice | undefined {
-  const answer = initialResponse<Book[]>(api.books.list.url(bookListRequest({ filters })));
-  return answer?.body ? toBookPiece({ ...answer, body: answer.body }) : undefined;
+  const response = initialResponse<Book[]>(api.books.list.url(bookListRequest({ filters })));
+  return response?.body ? toBookPiece({ ...response, body: response.body }) : undefined;
 }
 
 function toBookPiece({ body: books, headers }: EmbeddedResponse<Book[]>): BookSlice {

@@ -106,10 +106,10 @@ async function respondOnce(
   const { result: stored, isRepeated } = await tools.once({ actor, key, request: what }, async (own) => {
     const given = Object.defineProperties({}, Object.getOwnPropertyDescriptors(context));
     const bound = Object.defineProperties(given, Object.getOwnPropertyDescriptors(own));
-    return { caller: callerOf(actor), answer: await handler(request, bound as AnyContext) };
+    return { caller: callerOf(actor), response: await handler(request, bound as AnyContext) };
   });
   if (isRepeated && stored.caller !== callerOf(actor)) throw new ApiError('FORBIDDEN');
-  return stored.answer;
+  return stored.response;
 }
 
 /** Returns what a response may depend on besides the user. */

@@ -241,8 +241,8 @@ describe.each(everybody)('records on behalf of %s respond like the endpoints', (
     const path = `/api/schools/${other.id}` as const;
     const taken = { name: 'Old school' };
     const named = () => ({ name: `S${++number}` });
-    const expectSame = async (call: Promise<unknown>, answer: () => Promise<unknown>) =>
-      expect(await resultOf(call)).toEqual(await answer());
+    const expectSame = async (call: Promise<unknown>, response: () => Promise<unknown>) =>
+      expect(await resultOf(call)).toEqual(await response());
     await expectSame(records.read(id), () => answerOf(caller, `GET ${path}`));
     const listed = records.list({ budget: 1, _end: 1 }).then(({ items }) => items);
     await expectSame(listed, () => answerOf(caller, 'GET /api/schools?budget=1&_end=1'));
@@ -317,18 +317,18 @@ describe.each(everybody)('what %s has selected', (_, caller) => {
       ...change,
     });
     const select = mine.selections[name]!;
-    const answer = { code: body.code, count: body.count };
+    const response = { code: body.code, count: body.count };
     const outcomeOf = (call: Promise<unknown>) =>
       call.then(
         (done) => ({ code: undefined, count: Array.isArray(done) ? done.length : Object(done).count }),
         ({ code, details }) => ({ code, count: details.count }),
       );
     const pupils = recordsOf('pupils', caller);
-    expect(await outcomeOf(pupils.selected(select, 'update'))).toEqual(answer);
+    expect(await outcomeOf(pupils.selected(select, 'update'))).toEqual(response);
     expect(await outcomeOf(inTransaction(caller, (inside) => inside.selected(select, 'update')))).toEqual(
-      answer,
+      response,
     );
-    expect(await outcomeOf(pupils.bulk({ select, ...change }))).toEqual(answer);
+    expect(await outcomeOf(pupils.bulk({ select, ...change }))).toEqual(response);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { TestResponse } from './browser.ts';
+import { type TestResponse, UNCOMPRESSED } from './browser.ts';
 import type { UserFixture } from './user-fixture.ts';
 
 /** A program that calls a test's server with an API key, and stores no cookies. */
@@ -23,6 +23,7 @@ export class ApiKeyClient {
       method,
       headers: {
         authorization: `Bearer ${this.key}`,
+        ...UNCOMPRESSED,
         ...(json !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },

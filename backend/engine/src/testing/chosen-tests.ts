@@ -11,21 +11,26 @@ export const ENGINE_DEPENDENT: readonly string[] = [
   'backend/tools/src/resource-commands/**/*.api.test.ts',
   'backend/engine/src/access/auth/sign-in.api.test.ts',
   'backend/main.api.test.ts',
-  'backend/engine/src/features/users/users.api.test.ts',
 ];
 
 /**
  * Glob patterns of the tests among them whose rules hold on both engines or on neither: plain SQL determines
  * which rows and columns a user reaches, and which entry has which endpoints and rights. The engines differ
- * in error codes, types of values, and connections, which the other tests cover with every kind of field.
+ * in error codes, types of values, the order of texts, and connections: on PGlite there is one, so that a
+ * statement beside a transaction waits for its end. The other tests cover them: every kind of field
+ * (`every-kind`), rejected writes (`unique-rules`), concurrent ones (`idempotency-key`), long
+ * transactions (`imports`, `bulk`, `undo`), counts (`dashboard`) and recursive statements (`trees`).
  */
 export const ENGINE_INDEPENDENT: readonly string[] = [
-  'backend/engine/src/features/imports/{round-trip,import-actor}.api.test.ts',
-  'backend/engine/src/records/resources/{archive,labels,related}.api.test.ts',
+  'backend/engine/src/features/imports/{import-actor,round-trip,upload}.api.test.ts',
+  'backend/engine/src/records/resources/{archive,labels,lists,records,related}.api.test.ts',
+  'backend/engine/src/records/resources/{compared-fields,computed,defaults,limited-aggregates}.api.test.ts',
   'backend/engine/src/records/resources/{clients,entries-of-libraries,every-entry,natural-entries}.api.test.ts',
+  'backend/engine/src/records/resources/{deletion,deletion-of-hidden,entities,references}.api.test.ts',
   'backend/engine/src/records/resources/hidden-{records,values}.api.test.ts',
   'backend/engine/src/records/resources/{field-rights,row-rights,row-rights-of-relations}.api.test.ts',
-  'backend/engine/src/records/resources/bulk/bulk-server.api.test.ts',
+  'backend/engine/src/records/resources/bulk/{bulk-server,read-selected}.api.test.ts',
+  'backend/engine/src/records/resources/endpoints/*.api.test.ts',
   'backend/engine/src/records/resources/query/{row-filters,scope}.api.test.ts',
   // It measures the locks of both engines itself, and compares them.
   'backend/tools/src/resource-commands/plan/plan-sql.api.test.ts',
@@ -61,9 +66,11 @@ export const SLOW: readonly string[] = [
 ];
 
 /**
- * Glob patterns of the API tests of code that opens an embedded database itself: they do not run on
- * PostgreSQL.
+ * Glob patterns of the API tests of code that opens an embedded database itself, and of processes that start
+ * as on the machine of a new developer: they do not run on PostgreSQL, where `two-servers` starts and stops
+ * such processes.
  */
 export const ALWAYS_EMBEDDED: readonly string[] = [
+  'backend/main.api.test.ts',
   'backend/tools/src/resource-commands/check-entries.api.test.ts',
 ];

@@ -110,7 +110,10 @@ function templateOf(resources: AllResources | undefined): Promise<Blob> {
 }
 
 async function packTemplate(resources: AllResources | undefined): Promise<Blob> {
-  const database = await openDatabase({ entities: createEntities(resources ?? {}) });
+  const database = await openDatabase({
+    entities: createEntities(resources ?? {}),
+    template: await newDatabase(),
+  });
   if (resources) await makeTables(database, resources);
   else await runFirstMigration(database);
   const blob = await (await pgliteOf(database)).dumpDataDir('none');

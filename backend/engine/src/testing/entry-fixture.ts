@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { createRowUserFields } from '#backend/access/sessions/row-user-fields.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { actorWith } from './actors.ts';
+import { UNCOMPRESSED } from './browser.ts';
 import { EntryRecords } from './entry-records.ts';
 import { setUserColumn } from './insert-record.ts';
 import { sampleValue } from './samples.ts';
@@ -80,20 +81,21 @@ export class EntryFixture extends EntryRecords {
   /** Calls the API as a user of a role; without a role, as a visitor who is not signed in. */
   async call(role: Role | undefined, { method = 'GET', path, json, headers }: FixtureCall) {
     const cookie = role === undefined ? undefined : this.#cookies[role];
-    const answer = await fetch(this.#server.url + path, {
+    const response = await fetch(this.#server.url + path, {
       method,
       headers: {
         origin: this.#server.url,
         'content-type': 'application/json',
+        ...UNCOMPRESSED,
         ...(cookie && { cookie }),
         ...headers,
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
-    const text = await answer.text();
-    const isJson = /json/.test(answer.headers.get('content-type') ?? '');
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get('content-type') ?? '');
     const body = text && isJson ? JSON.parse(text) : text || undefined;
-    return { status: answer.status, headers: answer.headers, body };
+    return { status: response.status, headers: response.headers, body };
   }
 
   /**

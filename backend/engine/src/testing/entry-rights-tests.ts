@@ -83,19 +83,14 @@ function testFields(fixture: Fixture, { resource, role }: { resource: Resource; 
           for (const item of body) expect(item).not.toHaveProperty(name);
           const one = await call({ path: `${path}/${id}` });
           if (one.status === 200) expect(one.body).not.toHaveProperty(name);
-          for (const suffix of ['', '_ne', '_gt', '_like', '_null']) {
-            const rejected = await call({ path: `${path}?${name}${suffix}=true` });
-            expect({ status: rejected.status, names: namesRefused(rejected) }).toEqual({
-              status: 400,
-              names: [`${name}${suffix}`],
-            });
-          }
-          const sorted = await call({ path: `${path}?_sort=${name}` });
-          expect({ status: sorted.status, names: namesRefused(sorted) }).toEqual({
+          const filters = ['', '_ne', '_gt', '_like', '_null'].map((suffix) => `${name}${suffix}`);
+          const query = [...filters.map((filter) => `${filter}=true`), `_sort=${name}`].join('&');
+          const rejected = await call({ path: `${path}?${query}` });
+          expect({ status: rejected.status, names: namesRefused(rejected).toSorted() }).toEqual({
             status: 400,
-            names: ['_sort'],
+            names: ['_sort', ...filters].toSorted(),
           });
-          expect(sorted.body.errors._sort[0].values.options.split(', ')).not.toContain(name);
+          expect(rejected.body.errors._sort[0].values.options.split(', ')).not.toContain(name);
           await expectNotSearched(field, id);
           if (role === PUBLIC) return;
           const csv = await call({ path: `${path}/export?id=${id}` });

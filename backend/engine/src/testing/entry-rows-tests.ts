@@ -43,12 +43,12 @@ export async function tryRow(fixture: EntryFixture, tried: TriedRow): Promise<bo
       role,
       sample: { ...(await fixture.sample(resource, role)), ...writableBy(resource, { role, values: own }) },
     });
-    const answer = await fixture.call(caller, { method: 'POST', path, json: sample });
-    const record = answer.status === 201 ? await fixture.find(resource, answer.body.id) : undefined;
+    const response = await fixture.call(caller, { method: 'POST', path, json: sample });
+    const record = response.status === 201 ? await fixture.find(resource, response.body.id) : undefined;
     const isAllowed = isReferable && (await isWithin(record ?? { ...own, ...sample }, 'create'));
-    const rejected = Object.keys(answer.body?.errors ?? {});
+    const rejected = Object.keys(response.body?.errors ?? {});
     // An unexpected status alone would not reveal the rejected field.
-    expect({ status: answer.status, rejected }).toEqual({
+    expect({ status: response.status, rejected }).toEqual({
       status: isAllowed ? DONE.create : 400,
       rejected: isAllowed ? [] : expect.any(Array),
     });
@@ -76,12 +76,12 @@ export async function tryRow(fixture: EntryFixture, tried: TriedRow): Promise<bo
   }
   if (action !== 'read') {
     const method = { update: 'PATCH', delete: 'DELETE', restore: 'POST' }[action];
-    const answer = await fixture.call(caller, {
+    const response = await fixture.call(caller, {
       method,
       path: `${path}/${id}${isArchived ? '/restore' : ''}`,
       ...(action === 'update' && { json: {} }),
     });
-    expect(answer.status).toBe(isAllowed ? DONE[action] : isSeen ? 403 : 404);
+    expect(response.status).toBe(isAllowed ? DONE[action] : isSeen ? 403 : 404);
   }
   return isAllowed;
 }

@@ -10,7 +10,7 @@ const OWN = /^(backend|contract)\/(?!engine\/src\/testing\/)(?!.*\.test\.ts$)/;
  * Work in the background may run during a request, and on a busy machine during several, but not during all
  * of these.
  */
-const UNCHANGED = 20;
+const UNCHANGED = 8;
 const PAUSE_MS = 20;
 
 /**

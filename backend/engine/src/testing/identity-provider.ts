@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
 import { identityProviderAt } from './identity-provider-settings.ts';
 
-/** The user at the provider's sign-in page, or 'refuses' for a user who denies consent. */
+/** The user at the provider's sign-in page, or 'denies' for a user who denies consent. */
 export type IdentityProviderUser =
   | {
       email: string;
@@ -14,7 +14,7 @@ export type IdentityProviderUser =
       /** What the userinfo endpoint sends instead of the user's data, as no provider should. */
       userinfo?: object;
     }
-  | 'refuses';
+  | 'denies';
 
 /** A real OpenID Connect provider that responds for its user without a page. */
 export interface IdentityProvider {
@@ -33,19 +33,19 @@ export async function startIdentityProvider(wanted = 0): Promise<IdentityProvide
   const { port } = server.address() as AddressInfo;
   const settings = identityProviderAt(port);
   const issuer = settings.OIDC_ISSUER;
-  const state: { someone: IdentityProviderUser } = { someone: 'refuses' };
+  const state: { someone: IdentityProviderUser } = { someone: 'denies' };
   const provider = new Provider(issuer, configuration(settings));
   provider.Client.prototype.redirectUriAllowed = () => true;
-  const answer = provider.callback();
+  const response = provider.callback();
   server.on('request', async (req, res) => {
     const { someone } = state;
-    if (req.url === '/me' && someone !== 'refuses' && someone.userinfo)
+    if (req.url === '/me' && someone !== 'denies' && someone.userinfo)
       return void res
         .setHeader('content-type', 'application/json')
         .end(JSON.stringify({ sub: JSON.stringify(someone), ...someone.userinfo }));
-    if (!req.url?.startsWith('/interaction/')) return answer(req, res);
+    if (!req.url?.startsWith('/interaction/')) return response(req, res);
     const result =
-      someone === 'refuses' ? { error: 'access_denied' } : { login: { accountId: JSON.stringify(someone) } };
+      someone === 'denies' ? { error: 'access_denied' } : { login: { accountId: JSON.stringify(someone) } };
     await provider.interactionFinished(req, res, result);
   });
   return {

@@ -12,7 +12,7 @@ interface KnownProvider {
   readonly authorize: string;
   readonly token: string;
   /** Returns the responses to the token request and the calls that follow, by URL. */
-  answers(user: Exclude<IdentityProviderUser, 'refuses'>): Readonly<Record<string, unknown>>;
+  responses(user: Exclude<IdentityProviderUser, 'denies'>): Readonly<Record<string, unknown>>;
 }
 
 const GITHUB_TOKEN = 'https://github.com/login/oauth/access_token';
@@ -25,7 +25,7 @@ export const knownProviders: readonly KnownProvider[] = [
     settings: { GITHUB_CLIENT_ID: CLIENT.id, GITHUB_CLIENT_SECRET: CLIENT.secret },
     authorize: 'https://github.com/login/oauth/authorize',
     token: GITHUB_TOKEN,
-    answers: ({ email, name, email_verified: verified = true }) => ({
+    responses: ({ email, name, email_verified: verified = true }) => ({
       [GITHUB_TOKEN]: { access_token: 'gho_x', token_type: 'bearer', scope: 'read:user,user:email' },
       'https://api.github.com/user': { id: idOf(email), login: 'octocat', name, email: null },
       'https://api.github.com/user/emails': [{ email, primary: true, verified, visibility: 'private' }],
@@ -36,7 +36,7 @@ export const knownProviders: readonly KnownProvider[] = [
     settings: { GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret },
     authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
     token: GOOGLE_TOKEN,
-    answers: ({ email, name, email_verified = true }) => ({
+    responses: ({ email, name, email_verified = true }) => ({
       [GOOGLE_TOKEN]: {
         access_token: 'ya29.x',
         token_type: 'Bearer',
@@ -68,7 +68,7 @@ export interface StandInProvider {
 export function createStandIn(provider: KnownProvider): StandInProvider {
   const codes = new Map<
     string,
-    { challenge: string | null; redirect: string; someone: Exclude<IdentityProviderUser, 'refuses'> }
+    { challenge: string | null; redirect: string; someone: Exclude<IdentityProviderUser, 'denies'> }
   >();
   let current: Readonly<Record<string, unknown>> = {};
   const real = globalThis.fetch;
@@ -86,7 +86,7 @@ export function createStandIn(provider: KnownProvider): StandInProvider {
     const isTheirs =
       kept && kept.redirect === form.get('redirect_uri') && (kept.challenge ?? proof) === proof;
     if (!isClient || !isTheirs) return Response.json({ error: 'bad_verification_code' }, { status: 400 });
-    current = provider.answers(kept.someone);
+    current = provider.responses(kept.someone);
     return Response.json(current[href]);
   });
   return {
@@ -97,7 +97,7 @@ export function createStandIn(provider: KnownProvider): StandInProvider {
       if (given.get('client_id') !== CLIENT.id) throw new Error('The provider knows no such client');
       const back = new URL(given.get('redirect_uri') ?? '');
       back.searchParams.set('state', given.get('state') ?? '');
-      if (someone === 'refuses') back.searchParams.set('error', 'access_denied');
+      if (someone === 'denies') back.searchParams.set('error', 'access_denied');
       else {
         const code = `code-${codes.size}-${Math.random()}`;
         codes.set(code, {

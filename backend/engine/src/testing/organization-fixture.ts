@@ -99,7 +99,7 @@ export class OrganizationFixture {
 }
 
 /** Returns the outcome of a call: `done`, or its error code. */
-export async function outcome(answer: ReturnType<UserFixture['call']>): Promise<string> {
-  const { status, body } = await answer;
+export async function outcome(response: ReturnType<UserFixture['call']>): Promise<string> {
+  const { status, body } = await response;
   return status < 300 ? 'done' : body.code;
 }

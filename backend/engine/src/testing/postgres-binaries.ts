@@ -24,12 +24,12 @@ export function findPostgres(): { folder: string; version: string } | undefined 
 }
 
 function versionOf(folder: string) {
-  const answer = execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
-  return /\d[\d.]*/.exec(answer)?.[0] ?? answer.trim();
+  const output = execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
+  return /\d[\d.]*/.exec(output)?.[0] ?? output.trim();
 }
 
 /**
- * Returns the system user to run the server as: PostgreSQL refuses to run as root. Undefined unless this
+ * Returns the system user to run the server as: PostgreSQL does not run as root. Undefined unless this
  * process runs as root.
  */
 export function findPostgresUser(): { uid: number; gid: number } | undefined {

@@ -39,13 +39,13 @@ export function raw(
         ...headers,
       },
     };
-    request(call, (answer) => {
+    request(call, (response) => {
       let text = '';
-      answer.on('data', (chunk) => {
+      response.on('data', (chunk) => {
         text += chunk;
       });
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode, headers: answer.headers, text, body: asJson(text) }),
+      response.on('end', () =>
+        resolve({ status: response.statusCode, headers: response.headers, text, body: asJson(text) }),
       );
     })
       .on('error', reject)

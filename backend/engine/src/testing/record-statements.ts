@@ -24,7 +24,7 @@ export function recordStatements(): Recording {
   const statements: string[] = [];
   const record = (asked: unknown) => {
     const text = typeof asked === 'object' && asked !== null && 'text' in asked ? asked.text : asked;
-    // Notifications between servers are sent when the request has been answered, or later.
+    // Notifications between servers are sent after the response, or later.
     if (!currentContext() || text === LIST_CONNECTION || String(text).startsWith('select pg_notify')) return;
     statements.push(String(text));
   };

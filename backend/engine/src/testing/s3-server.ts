@@ -19,7 +19,7 @@ interface Stored {
 
 /**
  * Starts a server of the S3 protocol on a free port: PUT, GET with ranges, and DELETE of objects, and HEAD of
- * the bucket. Like a real store, it rejects wrong keys and signatures, and contents with another hash.
+ * the bucket. Like a real store, it rejects invalid keys and signatures, and contents with another hash.
  */
 export async function startS3Server(): Promise<S3Server> {
   const objects = new Map<string, Stored>();

@@ -23,7 +23,7 @@ describe('a reader', () => {
     expect({ status, body }).toMatchObject({ status: 200, body: [{ id: own.id }] });
   });
 
-  it('cannot lend a book in the name of somebody else', async () => {
+  it('cannot lend a book in the name of another user', async () => {
     const [reader, other] = [await app.signIn('reader'), await app.signIn('reader', 'other@example.com')];
     const book = await app.make('books', { title: 'Dune' });
     const lent = await reader.client.loans.create({ body: { book: book.id, borrower: other.user.id } });

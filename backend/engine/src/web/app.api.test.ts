@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** Sends a request as an admin, and returns its answer. */
+/** Sends a request as an admin, and returns its response. */
 async function call(path: string, { method = 'GET', json, ...headers }: Record<string, unknown> = {}) {
   cookie ??= await createSession(server, 'admin');
   const response = await fetch(`${server.url}${path}`, {

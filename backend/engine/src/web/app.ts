@@ -204,7 +204,7 @@ export function createApp(parts: AppParts): Express {
     servePage({
       frontend,
       init,
-      answers: createLoadInitialData(services, (call) =>
+      loadInitialData: createLoadInitialData(services, (call) =>
         call.pathname + call.search === '/api/views' ? viewsResponse : extensionResponse(call),
       ),
       exists,

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ExtensionError } from '@bindery/contract/api/extend/extension-error.ts';
 import { defineResources, defineRoles, integer, text } from '@bindery/contract/schema/index.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseUnavailable } from '#backend/database/connection-errors.ts';
 import { docsOf } from './docs-of-error.ts';
 
@@ -100,50 +100,63 @@ test('missing migrations, or those that rows forbid, lead to their page; an unre
   expect(docsOf(new Error('odd'))).toEqual([]);
 });
 
+/** Sources of files, by what is wrong with them: the file, and its description after the name. */
+const SOURCES: Readonly<Record<string, readonly [source: string, line: string, name?: string]>> = {
+  'an unknown name': [
+    'const f = (a: object) => a;\nexport default f({\n  a: f({}),\n  b: txt({}),\n});',
+    'resources.config.ts:4:6: ReferenceError: txt is not defined',
+  ],
+  'code that cannot be parsed': [
+    'const a = 1;\nexport default f(,',
+    'resources.config.ts:2: SyntaxError: Expression expected',
+  ],
+  'a property of nothing': [
+    'const a: any = {};\nexport default a.b.c;',
+    "resources.config.ts:2:20: TypeError: Cannot read properties of undefined (reading 'c')",
+  ],
+  'an import that a module lacks': [
+    "import {basenam} from 'node:path';\nexport default basenam;",
+    "resources.config.ts:1: SyntaxError: The requested module 'node:path' does not provide an export named 'basenam'",
+  ],
+  'a module that does not exist': [
+    "import 'no-such-package';",
+    "resources.config.ts: Cannot find package 'no-such-package'",
+  ],
+  'an error in any other file, whose stack says more': ['export default txt();', 'undefined', 'other.ts'],
+  'no error': ['export default 1;', 'undefined'],
+};
+
 let folder: string;
+/** The description of each source, loaded by Node.js in one process, because starting one takes a while. */
+let described: Readonly<Record<string, string>>;
 
-beforeEach(() => {
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'bindery-source-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-/** Loads the source of a file as Node.js does, and returns the description of its error. */
-function described(source: string, name = 'resources.config.ts'): string {
-  const [file, loader] = [join(folder, name), join(folder, 'load.mjs')];
-  writeFileSync(file, source);
+  const files = Object.entries(SOURCES).map(([what, [source, , name = 'resources.config.ts']], index) => {
+    const root = join(folder, String(index));
+    mkdirSync(root);
+    writeFileSync(join(root, name), source);
+    return { what, root, url: pathToFileURL(join(root, name)).href };
+  });
   const { href } = pathToFileURL(resolve('backend/engine/src/web/docs-of-error.ts'));
+  const loader = join(folder, 'load.mjs');
   writeFileSync(
     loader,
-    `import {describeSourceError} from '${href}';
-    const error = await import('./${name}').catch((error) => error);
-    process.stdout.write(String(describeSourceError(error, '${folder}')));`,
+    `import { describeSourceError } from '${href}';
+    const described = {};
+    for (const { what, root, url } of ${JSON.stringify(files)}) {
+      const error = await import(url).catch((error) => error);
+      described[what] = String(describeSourceError(error, root));
+    }
+    process.stdout.write(JSON.stringify(described));`,
   );
-  return spawnSync(process.execPath, [loader], { encoding: 'utf8' }).stdout;
-}
-
-test.each([
-  [
-    'an unknown name',
-    'const f = (a: object) => a;\nexport default f({\n  a: f({}),\n  b: txt({}),\n});',
-    ':4:6: ReferenceError: txt is not defined',
-  ],
-  ['code that cannot be parsed', 'const a = 1;\nexport default f(,', ':2: SyntaxError: Expression expected'],
-  [
-    'a property of nothing',
-    'const a: any = {};\nexport default a.b.c;',
-    ":2:20: TypeError: Cannot read properties of undefined (reading 'c')",
-  ],
-  [
-    'an import that a module lacks',
-    "import {basenam} from 'node:path';\nexport default basenam;",
-    ":1: SyntaxError: The requested module 'node:path' does not provide an export named 'basenam'",
-  ],
-  ['a module that does not exist', "import 'no-such-package';", ": Cannot find package 'no-such-package'"],
-])('%s in resources.config.ts is described on one line with its place', (_, source, line) => {
-  expect(described(source)).toBe(`resources.config.ts${line}`);
+  described = JSON.parse(spawnSync(process.execPath, [loader], { encoding: 'utf8' }).stdout);
 });
+afterAll(() => rmSync(folder, { recursive: true }));
 
-test('an error in any other file is not described: its stack says more', () => {
-  expect(described('export default txt();', 'other.ts')).toBe('undefined');
-  expect(described('export default 1;')).toBe('undefined');
-});
+test.each(Object.entries(SOURCES))(
+  'the source of a file is described on one line with its place: %s',
+  (what, [, line]) => {
+    expect(described[what]).toBe(line);
+  },
+);

@@ -22,7 +22,7 @@ describe.skipIf(!postgres)('two servers that start on an empty database', () => 
   }, 180_000);
 
   afterAll(async () => {
-    for (const server of servers) server.signal('SIGINT');
+    for (const server of servers) server.signal('SIGKILL');
     await Promise.all(servers.map(({ ended }) => ended));
     await onServer(`drop database ${name} with (force)`);
     folder.remove();
@@ -34,8 +34,8 @@ describe.skipIf(!postgres)('two servers that start on an empty database', () => 
     servers = await Promise.all([1, 2].map(() => folder.start(settings)));
     await Promise.all(servers.map((server) => server.says(/ready/)));
     for (const { url: at } of servers) {
-      const answer = await fetch(`${at}/api/health/ready`);
-      expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+      const response = await fetch(`${at}/api/health/ready`);
+      expect({ status: response.status, body: await response.json() }).toMatchObject({
         status: 200,
         body: { status: 'ready' },
       });
@@ -45,6 +45,12 @@ describe.skipIf(!postgres)('two servers that start on an empty database', () => 
     if (!Object.hasOwn(resources, 'books')) return;
     expect(await onServer('select count(*)::int as books from books', url)).toEqual([{ books: 100 }]);
   }, 180_000);
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('stop cleanly on %s', async (signal) => {
+    const server = servers[signal === 'SIGTERM' ? 0 : 1]!;
+    server.signal(signal);
+    expect(await server.ended).toMatchObject({ code: 0, errors: '' });
+  });
 });
 
 async function onServer(statement: string, url = postgres) {

@@ -48,7 +48,7 @@ function fileOf(rows: number, genres: readonly { name: string }[]): string {
 }
 
 /**
- * Waits for a job. On the embedded database, requests are answered with 503 while an import of all records
+ * Waits for a job. On the embedded database, requests get 503 while an import of all records
  * runs.
  */
 async function ended(admin: HttpClient, id: string) {

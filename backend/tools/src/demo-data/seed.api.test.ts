@@ -161,7 +161,7 @@ describe('generated records', () => {
     expect(storedFiles() - before).toBe(2 * MAX_FILES);
   });
 
-  it('leave no files behind after a refusal', async () => {
+  it('leave no files behind after a rejection', async () => {
     const before = storedFiles();
     await expect(made({ frames: 5 })).rejects.toThrow('frames has room for 1 more records only');
     expect(storedFiles()).toBe(before);

@@ -21,9 +21,9 @@ test('statements are counted by their text: in transactions, with callbacks and 
   await observed.query({ text: 'select a' }, ['other']);
   await expect(observed.query('wrong')).rejects.toThrow('wrong');
   await observed.transaction?.(async (inside) => inside.query('insert'));
-  const answers: unknown[] = [];
-  observed.query('update', [], (_: unknown, answer: unknown) => answers.push(answer));
-  expect(answers).toEqual(['update']);
+  const responses: unknown[] = [];
+  observed.query('update', [], (_: unknown, response: unknown) => responses.push(response));
+  expect(responses).toEqual(['update']);
   const expected = [
     ['insert', 1],
     ['select a', 2],

@@ -113,24 +113,24 @@ describe('to view the product as a role', () => {
       (await browser.call('/api/developers/view-as', { json: { role: 'public' }, headers })).status,
     ).toBe(403);
     const forged = `${product().slug}.own_session=${encodeURIComponent('token .c2lnbmF0dXJl')}`;
-    const answer = await fetch(`${server.url}/api/developers/stop-viewing`, {
+    const response = await fetch(`${server.url}/api/developers/stop-viewing`, {
       method: 'POST',
       headers: { cookie: forged, origin: server.url },
     });
-    expect(answer.status).toBe(204);
-    expect(answer.headers.get('set-cookie')).not.toContain('session_token');
+    expect(response.status).toBe(204);
+    expect(response.headers.get('set-cookie')).not.toContain('session_token');
   });
 
   it('exists on no other server', async () => {
     const url = await server.sibling();
     const { cookies } = await developer();
     for (const path of ['view-as', 'stop-viewing']) {
-      const answer = await fetch(`${url}/api/developers/${path}`, {
+      const response = await fetch(`${url}/api/developers/${path}`, {
         method: 'POST',
         headers: { cookie: cookies, origin: server.url, 'content-type': 'application/json' },
         body: JSON.stringify({ role: 'public' }),
       });
-      expect({ path, status: answer.status }).toEqual({ path, status: 404 });
+      expect({ path, status: response.status }).toEqual({ path, status: 404 });
     }
   });
 });

@@ -28,7 +28,7 @@ export async function sendRequest(server: TestServer, request: FuzzRequest): Pro
     encoded(resolved(parameters[name]!)),
   );
   const search = query.map(([name, value]) => `${encoded(name)}=${encoded(resolved(value))}`).join('&');
-  const answer = await fetch(`${server.url}${path}${search && `?${search}`}`, {
+  const response = await fetch(`${server.url}${path}${search && `?${search}`}`, {
     method: endpoint.method.toUpperCase(),
     redirect: 'manual',
     // Uses a new connection: a kept-alive one may have been closed meanwhile, which is not a failure of the
@@ -39,9 +39,9 @@ export async function sendRequest(server: TestServer, request: FuzzRequest): Pro
     }),
   });
   return {
-    status: answer.status,
-    contentType: answer.headers.get('content-type') ?? '',
-    text: await answer.text(),
+    status: response.status,
+    contentType: response.headers.get('content-type') ?? '',
+    text: await response.text(),
   };
 }
 
@@ -107,7 +107,7 @@ async function organizationOf({ database: { kysely } }: TestServer, { $self, $se
 /** Checks responses against an OpenAPI document. */
 export interface ResponseCheck {
   /** Returns the problem of a response; undefined if it is valid. */
-  problemOf(endpoint: Endpoint, answer: FuzzResponse): string | undefined;
+  problemOf(endpoint: Endpoint, response: FuzzResponse): string | undefined;
 }
 
 /** Default error messages of zod, which no response should contain. */

@@ -82,10 +82,13 @@ describe('any request', () => {
     const method = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND');
     const isRefused = fc.asyncProperty(method, path, async (asked, parts) => {
       const address = parts.map((part) => encodeURIComponent(part.toWellFormed())).join('/');
-      const answer = await fetch(`${server.url}/api/x/${address}`, { method: asked });
-      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
-      expect([400, 403, 404]).toContain(answer.status);
-      expect(await answer.json()).toMatchObject({ code: expect.any(String), requestId: expect.any(String) });
+      const response = await fetch(`${server.url}/api/x/${address}`, { method: asked });
+      expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+      expect([400, 403, 404]).toContain(response.status);
+      expect(await response.json()).toMatchObject({
+        code: expect.any(String),
+        requestId: expect.any(String),
+      });
     });
     await fc.assert(isRefused, { numRuns: PAGES, seed: SEED });
   });

@@ -31,7 +31,7 @@ describe('the icon after setup', () => {
     );
   });
 
-  test('remains if somebody has drawn it, or if the example remains', () => {
+  test('remains if it was redrawn, or if the example remains', () => {
     expect(plainIcon(source('M8 8h9'), { withoutExample: true, name: 'Acme' })).toBeUndefined();
     expect(plainIcon(source(EXAMPLE.icon), { withoutExample: false, name: 'Acme' })).toBeUndefined();
   });

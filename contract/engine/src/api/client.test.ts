@@ -62,7 +62,7 @@ test('a parameter that would lead to another endpoint is rejected', async () => 
   expect(sent).toEqual([]);
 });
 
-test('the body of an answer is JSON or text by its type, and undefined where there is none', async () => {
+test('the body of a response is JSON or text by its type, and undefined where there is none', async () => {
   const answer = async (response: () => Response) => (await recorder(response).talks.list()).body;
   expect(await answer(() => Response.json([{ id: '1' }]))).toEqual([{ id: '1' }]);
   expect(await answer(() => new Response('BEGIN', { headers: { 'content-type': 'text/calendar' } }))).toBe(
@@ -72,7 +72,7 @@ test('the body of an answer is JSON or text by its type, and undefined where the
 });
 
 // What does not compile here does not compile in a page: both call what the contract types.
-test('a path, parameter, body or answer that the contract does not have does not compile', () => {
+test('a path, parameter, body or response that the contract does not have does not compile', () => {
   const check = async (client: ClientOf<typeof routes>, pages: ClientOf<typeof routes, 'successes'>) => {
     // @ts-expect-error there is no such group
     client.speakers;
@@ -98,7 +98,7 @@ test('a path, parameter, body or answer that the contract does not have does not
     if (answer.status === 404) return;
     const { body } = await pages.talks.list();
     body[0]?.id satisfies string | undefined;
-    // @ts-expect-error the answer has no such member
+    // @ts-expect-error the response has no such member
     body[0]?.title;
     (await pages.talks.calendar()).body satisfies string;
     (await pages.talks.move({ params: { id: '1', room: 'A' }, body: { hour: 9 } })).body satisfies undefined;

@@ -79,7 +79,7 @@ const account = {
 /**
  * The pages of the product. The pages of an extension are in its folder,
  * `frontend/extensions/<resource>/pages.ts`, so that it can be added and removed as a whole. Any other path
- * is answered with 404. The preloads are in `read-pages.ts`, which browsers do not load.
+ * gets 404. The preloads are in `read-pages.ts`, which browsers do not load.
  */
 export const productPages = {
   '/login': { area: 'login', component: 'sign-in/login-page.tsx' },

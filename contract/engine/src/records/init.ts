@@ -49,8 +49,8 @@ export interface CurrentSession {
 }
 
 /**
- * The header in which a page states as whom it writes. The user may meanwhile have moved to another tenant, or
- * another user may have signed in, in another tab: the write is then rejected with SESSION_CHANGED.
+ * The header in which a page states as whom it writes. The user may meanwhile have moved to another tenant,
+ * or another user may have signed in, in another tab: the write is then rejected with SESSION_CHANGED.
  */
 export const ACTING_AS = 'x-acting-as';
 

@@ -28,7 +28,7 @@ type StrictRouter<Routes extends AppRouter> = {
   readonly [Name in keyof Routes]: Routes[Name] & { readonly strictStatusCodes: true };
 };
 
-/** Declares the routes of endpoints, which answer with the declared status codes only. */
+/** Declares the routes of endpoints, which respond with the declared status codes only. */
 export const strictRouter = <const Routes extends AppRouter>(routes: Routes): StrictRouter<Routes> =>
   Object.fromEntries(
     Object.entries(routes).map(([name, route]) => [name, { ...route, strictStatusCodes: true }]),

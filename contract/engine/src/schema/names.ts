@@ -64,5 +64,5 @@ export const singularOf = (name: string): string => {
 
 /** Returns a noun with its article, for sentences to developers: "author" → "an author". */
 export const withArticle = (noun: string): string =>
-  // "user" and "unit" begin with a consonant to the ear.
+  // "user" and "unit" start with a consonant to the ear.
   `${/^([aeio]|u(?!ser|ni|se|ti|r[aiou]))/i.test(noun) ? 'an' : 'a'} ${noun}`;

@@ -20,7 +20,7 @@ const roles = defineRoles({
 
 /**
  * Resources with custom roles: a chief administers the users, librarians work in the manager, readers in the
- * app, and anybody may read the catalogue. The guide, docs/roles.md, quotes it.
+ * app, and visitors may read the catalogue. The guide, docs/roles.md, quotes it.
  */
 export const townLibrary = defineResources(
   {

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callAuth } from '#frontend/shell/auth/auth-client.ts';
 import { refreshSession } from '#frontend/shell/auth/session.ts';
-import { CodeField, codeProblem, isWrongCode } from '#frontend/shell/components/code-field.tsx';
+import { CodeField, codeProblem, isInvalidCode } from '#frontend/shell/components/code-field.tsx';
 import { emailProblem } from '#frontend/shell/components/email.ts';
 import { FormDialog } from '#frontend/shell/components/form-dialog.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
@@ -103,9 +103,9 @@ export function ConfirmEmail({ newEmail, onClose }: { newEmail: string; onClose:
     notify('success', t('account.changeEmail.saved'));
   }
   function explain(error: unknown) {
-    if (!isWrongCode(error)) return describeError(error);
+    if (!isInvalidCode(error)) return describeError(error);
     setError(t('common.code.invalid'));
-    sentCode.noteWrongTry(code);
+    sentCode.noteFailedTry(code);
     field.current?.focus();
     return '';
   }

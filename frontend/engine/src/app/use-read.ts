@@ -38,10 +38,10 @@ export function useRead<Body, Request extends object>(
   const url = endpoint.url(request);
   const key = `${attempt} ${url}`;
   const [{ known, of, ...reading }, setReading] = useState<Read<Body>>(() => {
-    const answer = initialResponse<Body>(url);
-    const isMissing = answer?.body === null;
-    const state = isMissing ? 'failed' : answer ? 'ready' : 'loading';
-    return { state, isMissing, data: answer?.body ?? undefined, of: url, known: answer && key };
+    const initial = initialResponse<Body>(url);
+    const isMissing = initial?.body === null;
+    const state = isMissing ? 'failed' : initial ? 'ready' : 'loading';
+    return { state, isMissing, data: initial?.body ?? undefined, of: url, known: initial && key };
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key names what is to be read
   useEffect(() => {

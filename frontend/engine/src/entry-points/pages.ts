@@ -1,6 +1,6 @@
 /**
- * What an extension states of its pages (`pages.ts`, `feature.ts`, `home.ts`, `manager.ts`), and what its
- * pages read: data of the API, the session, and storage in the browser.
+ * What an extension declares about its pages (`pages.ts`, `feature.ts`, `home.ts`, `manager.ts`), and what
+ * its pages read: data of the API, the session, and storage in the browser.
  *
  * @example
  * import type { ExtensionPages } from '@bindery/frontend/pages';

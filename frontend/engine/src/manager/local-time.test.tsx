@@ -2,10 +2,18 @@
 import '#frontend/testing/browser-features.ts';
 import { render } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { formatDateTime } from '#frontend/shell/i18n/format.ts';
+import { initI18n } from '#frontend/shell/i18n/i18n.ts';
+import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { withDayTitles } from './history/change-line.tsx';
 import { LocalTime } from './local-time.tsx';
+
+// Files share the language, which an earlier one may have changed.
+beforeAll(async () => {
+  new HttpStandIn().install();
+  await initI18n('en');
+});
 
 const at = '2026-11-27T10:05:00.000Z';
 const time = (

@@ -72,7 +72,7 @@ describe('a page offers', () => {
   });
 });
 
-it('refusing fields are the fields that decide, and the fields with a single allowed value', () => {
+it('rejecting fields are the fields that decide, and the fields with a single allowed value', () => {
   const names = (more: object) =>
     rejectingFields(tasks, 'update', { ...item, ...more }).map(({ name }) => name);
   expect(names({})).toEqual([]);

@@ -60,7 +60,7 @@ export function useSentCode(to: string, send: (captcha: string) => Promise<void>
     },
     /** Returns whether the server has already rejected this code: it would only cost another try. */
     isKnownInvalid: (code: string) => rejected.has(code),
-    noteWrongTry: (code: string) => {
+    noteFailedTry: (code: string) => {
       rejected.add(code);
       // A long code may be tried any number of times.
       if (sent.longUntil === undefined) setSent(keep(to, { ...sent, failedTries: sent.failedTries + 1 }));

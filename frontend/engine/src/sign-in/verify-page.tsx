@@ -8,7 +8,7 @@ import {
   codeLength,
   codeProblem,
   isAccountMissing,
-  isWrongCode,
+  isInvalidCode,
 } from '#frontend/shell/components/code-field.tsx';
 import { isEmail } from '#frontend/shell/components/email.ts';
 import { FormError } from '#frontend/shell/components/form-error.tsx';
@@ -92,9 +92,9 @@ function VerifyForm({ email, redirect }: VerifyFormProps) {
     if (result.success) return navigate(result.redirectTo!, { replace: true });
     if (isAccountMissing(result.error))
       return navigate('/login/error?error=signup_disabled', { replace: true });
-    if (isWrongCode(result.error)) {
+    if (isInvalidCode(result.error)) {
       setError(t('common.code.invalid'));
-      sentCode.noteWrongTry(entered);
+      sentCode.noteFailedTry(entered);
     } else setProblem(await describeError(result.error));
     field.current?.focus();
   }

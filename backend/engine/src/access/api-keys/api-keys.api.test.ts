@@ -169,8 +169,8 @@ describe('a request with an API key', () => {
       ['POST', `${path}/history/${newId()}/undo`],
     ];
     for (const [method, address, json] of writes) {
-      const answer = await client.call(method, address, json);
-      expect({ method, address, code: answer.body.code }).toEqual({
+      const response = await client.call(method, address, json);
+      expect({ method, address, code: response.body.code }).toEqual({
         method,
         address,
         code: 'API_KEY_READ_ONLY',
@@ -182,13 +182,13 @@ describe('a request with an API key', () => {
   it('cannot do what requires a fresh session', async () => {
     const { client } = await createKeyClient(ctx);
     const { id } = await ctx.user();
-    const answers = [
+    const responses = [
       await client.call('PATCH', `/api/users/${id}`, { role: 'admin' }),
       await client.call('DELETE', `/api/users/${id}`),
       await client.call('POST', '/api/users', { email: ctx.newAddress(), role: 'admin' }),
     ];
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
-      answers.map(() => [403, 'API_KEY_NOT_ALLOWED']),
+    expect(responses.map(({ status, body }) => [status, body.code])).toEqual(
+      responses.map(() => [403, 'API_KEY_NOT_ALLOWED']),
     );
     expect((await client.call('PATCH', `/api/users/${id}`, { name: 'Renamed' })).status).toBe(200);
   });
@@ -221,8 +221,8 @@ describe('a request with an API key', () => {
 
   it('is rejected with an additional session cookie', async () => {
     const { client, browser } = await known();
-    const answer = await client.call('GET', '/api/books', undefined, { cookie: browser.cookies });
-    expect({ status: answer.status, code: answer.body.code }).toEqual({
+    const response = await client.call('GET', '/api/books', undefined, { cookie: browser.cookies });
+    expect({ status: response.status, code: response.body.code }).toEqual({
       status: 400,
       code: 'API_KEY_AND_COOKIE',
     });
@@ -239,19 +239,19 @@ describe('a request with an API key', () => {
   ])('is rejected with an invalid key: %s', async (_, given) => {
     await known();
     const authorization = typeof given === 'string' ? given : given();
-    const answer = await shared!.client.call('GET', '/api/books', undefined, { authorization });
-    expect({ status: answer.status, code: answer.body.code }).toEqual({
+    const response = await shared!.client.call('GET', '/api/books', undefined, { authorization });
+    expect({ status: response.status, code: response.body.code }).toEqual({
       status: 401,
       code: 'API_KEY_INVALID',
     });
-    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token"/);
+    expect(response.headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token"/);
   });
 
   it('leaves other schemes alone, such as those of a proxy', async () => {
     const { client } = await known();
     const authorization = 'Basic c3RhZmY6c2VjcmV0';
-    const answer = await client.call('GET', '/api/books', undefined, { authorization });
-    expect(answer.body.code).toBe('UNAUTHENTICATED');
+    const response = await client.call('GET', '/api/books', undefined, { authorization });
+    expect(response.body.code).toBe('UNAUTHENTICATED');
   });
 });
 

@@ -140,7 +140,7 @@ interface KeyRow extends UserColumns {
   readonly is_use_unrecorded: boolean;
 }
 
-/** Rights without records: the areas that a role enters, and so what it may see there. */
+/** Rights without records: the areas that a role may enter. */
 const AREAS = 'apps';
 const NEVER = '9999-12-31T23:59:59.999Z';
 

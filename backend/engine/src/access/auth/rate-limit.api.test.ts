@@ -35,7 +35,7 @@ describe('a server that is not in local mode', () => {
     expect(body).toMatchObject({ code: 'TOO_MANY_REQUESTS', requestId: expect.any(String) });
   });
 
-  it('sets its cookies for https only, and tells browsers to use nothing else', async () => {
+  it('sets its cookies for https only, and makes browsers use nothing else', async () => {
     const { headers } = await ask(12);
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     const [cookie] = headers['set-cookie'] ?? [];

@@ -105,10 +105,11 @@ describe('signing in', () => {
     const email = 'twice@example.com';
     const [phone, laptop] = [server.browser(), server.browser()];
     const [first, second] = [await phone.askForCode(email), await laptop.askForCode(email)];
-    const answers = await Promise.all([phone.enterCode(email, first), laptop.enterCode(email, second)]);
-    for (const answer of answers)
-      if (answer.status !== 200) expect(await answer.json()).toMatchObject({ code: 'USER_ALREADY_EXISTS' });
-    expect(answers.some(({ status }) => status === 200)).toBe(true);
+    const responses = await Promise.all([phone.enterCode(email, first), laptop.enterCode(email, second)]);
+    for (const response of responses)
+      if (response.status !== 200)
+        expect(await response.json()).toMatchObject({ code: 'USER_ALREADY_EXISTS' });
+    expect(responses.some(({ status }) => status === 200)).toBe(true);
     const users = server.database.kysely.selectFrom('users').select('id').where('email', '=', email);
     expect(await users.execute()).toHaveLength(1);
   });

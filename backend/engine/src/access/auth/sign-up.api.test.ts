@@ -21,10 +21,10 @@ const ask = (email: string) =>
   server.browser().fetch('/api/auth/email-otp/send-verification-otp', { json: { email, type: 'sign-in' } });
 
 /** Returns the parts of a response that are the same for equal requests. */
-const readAnswer = async (answer: Response) => {
-  const { requestId: _, ...body } = await answer.json();
-  const headers = [...answer.headers.keys()].filter((name) => name !== 'date').sort();
-  return { status: answer.status, headers, body };
+const readAnswer = async (response: Response) => {
+  const { requestId: _, ...body } = await response.json();
+  const headers = [...response.headers.keys()].filter((name) => name !== 'date').sort();
+  return { status: response.status, headers, body };
 };
 
 describe('while sign-up is closed', () => {

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 const listUsers = async (query: string) => {
-  const answer = await fetch(`${server.url}/api/auth/admin/list-users?${query}`, { headers: { cookie } });
-  return { status: answer.status, body: await answer.json() };
+  const response = await fetch(`${server.url}/api/auth/admin/list-users?${query}`, { headers: { cookie } });
+  return { status: response.status, body: await response.json() };
 };
 const run = (sql: string) => server.database.execute({ sql, parameters: [] });
 
@@ -30,8 +30,8 @@ describe('a list of users by better-auth, which catches every error itself', () 
   });
 
   it('is rejected with a value that does not fit its column', async () => {
-    const answer = await listUsers('filterField=createdAt&filterOperator=gt&filterValue=never');
-    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID' } });
+    const response = await listUsers('filterField=createdAt&filterOperator=gt&filterValue=never');
+    expect(response).toMatchObject({ status: 400, body: { code: 'INVALID' } });
   });
 
   it('is rejected for several values of a single-value operator', async () => {

@@ -112,15 +112,15 @@ describe('an invitation', () => {
     const stranger = await ctx.somebody();
     const invitationId = invitation.id;
     const see = (who: OrganizationUser) => outcome(ctx.get(who, `get-invitation?id=${invitationId}`));
-    const answer = (who: OrganizationUser, how: string) =>
+    const response = (who: OrganizationUser, how: string) =>
       outcome(ctx.post(who, `${how}-invitation`, { invitationId }));
     expect(await see(stranger)).toBe('YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION');
     expect(await see(guest)).toBe('done');
-    expect(await answer(stranger, 'accept')).toBe('YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION');
-    expect(await answer(stranger, 'reject')).toBe('YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION');
-    expect(await answer(guest, 'accept')).toBe('done');
-    expect(await answer(guest, 'accept')).toBe('INVITATION_NOT_FOUND');
-    expect(await answer(guest, 'reject')).toBe('INVITATION_NOT_FOUND');
+    expect(await response(stranger, 'accept')).toBe('YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION');
+    expect(await response(stranger, 'reject')).toBe('YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION');
+    expect(await response(guest, 'accept')).toBe('done');
+    expect(await response(guest, 'accept')).toBe('INVITATION_NOT_FOUND');
+    expect(await response(guest, 'reject')).toBe('INVITATION_NOT_FOUND');
   });
 
   it('cannot be accepted by a user whose address is no longer verified', async () => {

@@ -157,11 +157,11 @@ describe('to a stranger, an organisation is like one that does not exist', () =>
     const [path = ''] = endpoint.split(' ');
     const ask = async (ids: Ids) => {
       const asked = given(ids);
-      const answer =
+      const response =
         typeof asked === 'string'
           ? await ctx.get(stranger, `${path}?${asked}`)
           : await ctx.post(stranger, path, asked);
-      return { status: answer.status, body: { ...answer.body, requestId: '' } };
+      return { status: response.status, body: { ...response.body, requestId: '' } };
     };
     const foreign = await ask({ id: organizationId, slug, ...there });
     expect(foreign.status).toBeGreaterThanOrEqual(400);
@@ -207,11 +207,11 @@ describe('the members of an organisation', () => {
     const { organizationId, owner } = await ctx.organization();
     const second = await ctx.join(owner, organizationId, 'member');
     await ctx.post(owner, 'update-member-role', { organizationId, memberId: second.memberId, role: 'owner' });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       outcome(ctx.post(owner, 'leave', { organizationId })),
       outcome(ctx.post(second, 'leave', { organizationId })),
     ]);
-    expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
+    expect(responses.filter((response) => response === 'done')).toHaveLength(1);
   });
 
   it('keep their only owner when accounts are deleted; an only member’s organisation is deleted too', async () => {

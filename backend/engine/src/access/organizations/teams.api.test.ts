@@ -75,8 +75,8 @@ describe('the teams of an organisation', () => {
     await ctx.post(owner, 'create-team', { organizationId, name: 'Binders' });
     const both = await teamsOf(owner, organizationId);
     expect(both).toHaveLength(2);
-    const answers = await Promise.all(both.map(({ id }) => remove(id)));
-    expect(answers.sort()).toEqual(['UNABLE_TO_REMOVE_LAST_TEAM', 'done']);
+    const responses = await Promise.all(both.map(({ id }) => remove(id)));
+    expect(responses.sort()).toEqual(['UNABLE_TO_REMOVE_LAST_TEAM', 'done']);
     const [last] = await teamsOf(owner, organizationId);
     expect(await remove(last!.id)).toBe('UNABLE_TO_REMOVE_LAST_TEAM');
   });

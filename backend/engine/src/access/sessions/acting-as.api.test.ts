@@ -8,7 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => ctx?.close());
 
-/** Opens a page of a user; returns the function with which it writes, with the cookies of another one if given. */
+/**
+ * Opens a page of a user; returns the function with which it writes, with the cookies of another one if
+ * given.
+ */
 async function openPage(
   user: Pick<SchoolUser, 'browser'>,
   { writesWith: { browser } = user }: { writesWith?: Pick<SchoolUser, 'browser'> } = {},

@@ -9,8 +9,8 @@ import { userFieldsKey } from './stored-actor.ts';
 const LENGTH = 22;
 
 /**
- * Returns the text with which a page states as whom it acts: it changes with the user and with the fields that
- * decide the rows of the user. It is keyed, so that it reveals no field that the user may not read.
+ * Returns the text with which a page states as whom it acts: it changes with the user and with the fields
+ * that decide the rows of the user. It is keyed, so that it reveals no field that the user may not read.
  */
 export const actingAs = ({ user: { id, fields } }: Pick<RequestSession, 'user'>, secret: string): string =>
   createHmac('sha256', secret)

@@ -68,8 +68,8 @@ describe('the session of a request', () => {
       .find((pair) => pair.includes('session_token'))!
       .split('=');
     const userOf = async (cookie: string) => {
-      const answer = await fetch(`${server.url}/api/auth/get-session`, { headers: { cookie } });
-      return (await answer.json())?.user.email;
+      const response = await fetch(`${server.url}/api/auth/get-session`, { headers: { cookie } });
+      return (await response.json())?.user.email;
     };
     const { cookie } = await signedIn('single@example.com');
     expect(await userOf(`${cookie}; ${name}=${value}`)).toBe('single@example.com');
@@ -126,13 +126,13 @@ describe('the session of a request', () => {
     );
     const token = /session_token=([^.;]+)/.exec(visitor.cookies)?.[1] ?? '';
     expect(token).toMatch(/^\w{20,}$/);
-    const answers = [
+    const responses = [
       await entered.text(),
       await (await visitor.fetch('/api/auth/get-session')).text(),
       await (await visitor.fetch('/api/auth/list-sessions')).text(),
       await (await visitor.fetch('/api/fn/init')).text(),
     ];
-    for (const answer of answers) expect(answer).not.toContain(token);
+    for (const response of responses) expect(response).not.toContain(token);
   });
 
   it('can be ended through better-auth with its id, but only by its user', async () => {
@@ -159,11 +159,11 @@ describe('the session of a request', () => {
         body: JSON.stringify(json),
       });
     await updateSession({ created_at: inDays(-1.1) });
-    for (const answer of [
+    for (const response of [
       await call('/delete-user', {}),
       await call('/email-otp/request-email-change', { newEmail: 'new@example.com' }),
     ]) {
-      expect(await answer.json()).toMatchObject({ code: 'SESSION_EXPIRED' });
+      expect(await response.json()).toMatchObject({ code: 'SESSION_EXPIRED' });
     }
     await updateSession({ created_at: inDays(-0.9) });
     expect((await call('/delete-user', {})).status).toBe(200);

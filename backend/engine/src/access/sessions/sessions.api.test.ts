@@ -55,16 +55,16 @@ describe('the sessions of a user', () => {
     const { id, browsers } = await userWithSessions(1);
     const [own] = browsers as [HttpClient];
     const token = tokenOf(own);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       own.fetch('/api/account/sessions'),
       own.fetch('/api/auth/list-sessions'),
       own.fetch('/api/auth/get-session'),
       own.fetch('/api/fn/init'),
       ctx.admin.fetch(`/api/users/${id}/sessions`),
     ]);
-    for (const answer of answers) {
-      const text = await answer.text();
-      expect(answer.status).toBe(200);
+    for (const response of responses) {
+      const text = await response.text();
+      expect(response.status).toBe(200);
       expect(text).not.toContain(token);
     }
     const { items } = await list(own, '/api/account/sessions');

@@ -121,7 +121,7 @@ interface Parts {
 }
 
 /**
- * Creates the function that finds who started some work. It asks the same as the lookup of a request's
+ * Creates the function that finds who started some work. It reads the same as the lookup of a request's
  * session.
  */
 export function createFindStoredActor({ resources, rights, mayImpersonate }: Parts): FindStoredActor {

@@ -52,14 +52,14 @@ afterAll(async () => {
 const opened = (resources: Readonly<Record<string, Resource>>) =>
   bare.open({ migrations, entities: createEntities(resources) });
 
-const develop = async (resources: Readonly<Record<string, Resource>>, answer?: boolean) => {
+const develop = async (resources: Readonly<Record<string, Resource>>, response?: boolean) => {
   printed = [];
   await migrateInDevelopment({
     entities: createEntities(resources),
     migrations,
     open: () => opened(resources),
     print: (text) => printed.push(text),
-    ...(answer !== undefined && { confirm: async () => answer }),
+    ...(response !== undefined && { confirm: async () => response }),
   });
 };
 

@@ -36,8 +36,8 @@ async function importByKey(owner: SchoolUser, given: { resource: string; file: s
   const { key } = await ctx.apiKey(owner);
   const call = async (path: string, init: RequestInit) => {
     const headers = { authorization: `Bearer ${key}`, ...init.headers };
-    const answer = await fetch(ctx.server.url + path, { ...init, headers });
-    return { status: answer.status, body: await answer.json() };
+    const response = await fetch(ctx.server.url + path, { ...init, headers });
+    return { status: response.status, body: await response.json() };
   };
   const json = (value: object) => ({
     method: 'POST',

@@ -31,10 +31,10 @@ const currentSession = async (browser: HttpClient) =>
 
 /** Returns whether the impersonation is still active, which both servers must agree on. */
 const isStillValid = async ({ acting }: Impersonation) => {
-  const answers = [ctx.server.url, sibling].map((url) =>
+  const responses = [ctx.server.url, sibling].map((url) =>
     fetch(`${url}/api/books`, { headers: { cookie: acting.cookies } }),
   );
-  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  const statuses = (await Promise.all(responses)).map(({ status }) => status);
   expect(new Set(statuses).size).toBe(1);
   return statuses[0] === 200;
 };

@@ -77,7 +77,7 @@ describe('the invitation of a created user', () => {
       await allowUnlimitedCalls(remote);
       const [first, second] = [await createSession(remote, 'admin'), await createSession(remote, 'admin')];
       const made = async (email: string, { cookie = first } = {}) => {
-        const answer = await fetch(`${remote.url}/api/users`, {
+        const response = await fetch(`${remote.url}/api/users`, {
           method: 'POST',
           headers: {
             cookie,
@@ -87,7 +87,7 @@ describe('the invitation of a created user', () => {
           },
           body: JSON.stringify({ email }),
         });
-        return { status: answer.status, code: (await answer.json()).code };
+        return { status: response.status, code: (await response.json()).code };
       };
       const { execute } = remote.database;
       expect((await made('first@example.com')).status).toBe(201);

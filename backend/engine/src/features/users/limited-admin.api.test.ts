@@ -256,8 +256,8 @@ describe("better-auth's endpoints that administer users", () => {
     for (const path of paths) {
       const headers = { cookie: ctx.admin.browser.cookies, origin: ctx.server.url };
       const json = { userId: target.id, role: 'admin' };
-      const answer = await raw(ctx.server.url, { path, headers, json });
-      expect({ path, status: answer.status }).toEqual({ path, status: 404 });
+      const response = await raw(ctx.server.url, { path, headers, json });
+      expect({ path, status: response.status }).toEqual({ path, status: 404 });
     }
     expect((await userRow(target))?.role).toBe('guardian');
   });

@@ -189,13 +189,13 @@ describe('the last admin', () => {
   it.each(ways)('remains when two admins %s each other concurrently', async (_way, request) => {
     const [one, two] = [await ctx.newAdmin(), await ctx.newAdmin()];
     await onlyAdmins(one.id, two.id);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ctx.call(one.browser, ...request(two.id)),
       ctx.call(two.browser, ...request(one.id)),
     ]);
     const left = await ctx.rows(`select id from users where role = 'admin' and banned is not true`);
     await onlyAdmins(ctx.adminId);
-    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status < 300)).toHaveLength(1);
     expect(left).toHaveLength(1);
   });
 

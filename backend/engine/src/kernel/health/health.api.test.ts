@@ -13,8 +13,12 @@ afterAll(() => server?.close());
 afterEach(() => vi.useRealTimers());
 
 const ask = async (check: 'live' | 'ready', headers: Record<string, string> = {}) => {
-  const answer = await fetch(`${server.url}/api/health/${check}`, { headers });
-  return { status: answer.status, body: await answer.json(), cache: answer.headers.get('cache-control') };
+  const response = await fetch(`${server.url}/api/health/${check}`, { headers });
+  return {
+    status: response.status,
+    body: await response.json(),
+    cache: response.headers.get('cache-control'),
+  };
 };
 
 const ready = (others: object = {}) => ({

@@ -109,7 +109,7 @@ const CONFINED: readonly (readonly [RegExp, readonly string[]])[] = [
       'features/users/list-users.ts',
     ],
   ],
-  // When a page is answered without its own API request, an endpoint is asked for one, or an impersonating
+  // When a page is rendered without its own API request, an endpoint is called for one, or an impersonating
   // admin is checked again.
   [
     /\bactorOfSession\b/,

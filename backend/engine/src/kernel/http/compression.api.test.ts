@@ -18,8 +18,8 @@ afterAll(() => server?.close());
 /** Returns the headers and the body of a response for a client that accepts these encodings. */
 const load = (path: string, accepted: string) =>
   new Promise<{ headers: IncomingMessage['headers']; body: Buffer }>((resolve, reject) => {
-    get(server.url + path, { headers: { cookie, 'accept-encoding': accepted } }, async (answer) => {
-      resolve({ headers: answer.headers, body: await buffer(answer) });
+    get(server.url + path, { headers: { cookie, 'accept-encoding': accepted } }, async (response) => {
+      resolve({ headers: response.headers, body: await buffer(response) });
     }).on('error', reject);
   });
 

@@ -57,8 +57,8 @@ describe('a demo', () => {
     );
     expect(writes.length).toBeGreaterThan(40);
     for (const write of writes) {
-      const answer = await call(write);
-      expect({ ...write, status: answer.status, ...(await answer.json()) }).toMatchObject({
+      const response = await call(write);
+      expect({ ...write, status: response.status, ...(await response.json()) }).toMatchObject({
         status: 403,
         code: 'DEMO_MODE',
       });

@@ -20,10 +20,12 @@ const post = (path: string, headers: Record<string, string>, body = '{}') =>
 
 describe('every error response', () => {
   it('has the standard error body, with the same request id as the log line', async () => {
-    const answer = await fetch(`${server.url}/api/nothing`, { headers: { 'x-request-id': 'request-4711' } });
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('x-request-id')).toBe('request-4711');
-    expect(await answer.json()).toEqual({
+    const response = await fetch(`${server.url}/api/nothing`, {
+      headers: { 'x-request-id': 'request-4711' },
+    });
+    expect(response.status).toBe(404);
+    expect(response.headers.get('x-request-id')).toBe('request-4711');
+    expect(await response.json()).toEqual({
       code: 'NOT_FOUND',
       message: 'Not found',
       requestId: 'request-4711',
@@ -31,23 +33,23 @@ describe('every error response', () => {
   });
 
   it('ignores a request id with unsafe characters', async () => {
-    const answer = await fetch(`${server.url}/api/nothing`, { headers: { 'x-request-id': '<script>' } });
-    expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+    const response = await fetch(`${server.url}/api/nothing`, { headers: { 'x-request-id': '<script>' } });
+    expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
   });
 
   it('reports a body that is not JSON', async () => {
-    const answer = await post('/api/fn/init', {}, '{"data":');
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({
+    const response = await post('/api/fn/init', {}, '{"data":');
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
       code: 'INVALID',
       message: expect.stringContaining('not valid JSON'),
     });
   });
 
   it.each(['/api/fn/init', '/api/auth/sign-out'])('reports a body that is too large, at %s', async (path) => {
-    const answer = await post(path, {}, JSON.stringify({ data: 'x'.repeat(200_000) }));
-    expect(answer.status).toBe(413);
-    expect(await answer.json()).toMatchObject({ code: 'TOO_LARGE' });
+    const response = await post(path, {}, JSON.stringify({ data: 'x'.repeat(200_000) }));
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ code: 'TOO_LARGE' });
   });
 
   const book = JSON.stringify({ title: 'Compressed' });
@@ -89,12 +91,12 @@ describe('every error response', () => {
           '/api/files',
         ])
           for (const { body: bytes, headers } of variants) {
-            const answer = await raw(server.url, {
+            const response = await raw(server.url, {
               path,
               body: bytes,
               headers: { cookie, 'content-type': 'application/json', ...headers, 'content-encoding': coding },
             });
-            expect({ path, status: answer.status, body: answer.body }).toMatchObject({
+            expect({ path, status: response.status, body: response.body }).toMatchObject({
               status: 415,
               body: {
                 code: 'UNSUPPORTED_ENCODING',
@@ -110,8 +112,8 @@ describe('every error response', () => {
   );
 
   it.each(['identity', 'Identity'])('reads a body that is declared as uncompressed: %s', async (coding) => {
-    const answer = await post('/api/fn/init', { 'content-encoding': coding }, '{}');
-    expect(answer.status).toBe(200);
+    const response = await post('/api/fn/init', { 'content-encoding': coding }, '{}');
+    expect(response.status).toBe(200);
   });
 
   const INHERITED = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];
@@ -130,12 +132,12 @@ describe('every error response', () => {
       asProgram('/api/auth/sign-in/email-otp', `{"${name}":{}}`),
       asProgram('/api/fn/init', `{"data":{"${name}":{"${name}":1}}}`),
     ];
-    for (const answer of await Promise.all(calls)) {
-      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
-      expect([400, 403]).toContain(answer.status);
-      const { code, requestId } = (await answer.json()) as Record<string, unknown>;
+    for (const response of await Promise.all(calls)) {
+      expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+      expect([400, 403]).toContain(response.status);
+      const { code, requestId } = (await response.json()) as Record<string, unknown>;
       expect({ code, requestId }).toEqual({
-        code: answer.status === 400 ? 'INVALID' : 'FORBIDDEN',
+        code: response.status === 400 ? 'INVALID' : 'FORBIDDEN',
         requestId: expect.any(String),
       });
     }
@@ -153,9 +155,9 @@ describe('every error response', () => {
     ['nesting without an end', '/api/auth/update-user', `{"name":${'['.repeat(9000)}${']'.repeat(9000)}}`],
     ['a change of nothing', '/api/auth/organization/update', '{"data":{}}'],
   ])('reports input that the auth endpoints cannot process: %s', async (_, path, body) => {
-    const answer = await asProgram(path, body);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ code: expect.any(String), requestId: expect.any(String) });
+    const response = await asProgram(path, body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: expect.any(String), requestId: expect.any(String) });
   });
 
   it.each(['constructor', 'a%00b', '%ED%A0%80', 'x'])('rejects a malformed id: %s', async (id) => {
@@ -171,9 +173,9 @@ describe('every error response', () => {
   it.each(['%', '%ED%A0%80'])(
     'names what is wrong with an address that cannot be decoded: %s',
     async (id) => {
-      const answer = await fetch(`${server.url}/api/books/${id}`);
-      const body: unknown = await answer.json();
-      expect({ status: answer.status, body }).toMatchObject({
+      const response = await fetch(`${server.url}/api/books/${id}`);
+      const body: unknown = await response.json();
+      expect({ status: response.status, body }).toMatchObject({
         status: 400,
         body: { code: 'INVALID', message: 'The address of the request is not percent-encoded in UTF-8' },
       });
@@ -181,9 +183,9 @@ describe('every error response', () => {
   );
 
   it('has the same body for errors of better-auth', async () => {
-    const answer = await fetch(`${server.url}/api/auth/list-sessions`);
-    expect(answer.status).toBe(401);
-    expect(Object.keys(await answer.json()).sort()).toEqual(['code', 'message', 'requestId']);
+    const response = await fetch(`${server.url}/api/auth/list-sessions`);
+    expect(response.status).toBe(401);
+    expect(Object.keys(await response.json()).sort()).toEqual(['code', 'message', 'requestId']);
     expect((await fetch(`${server.url}/api/auth/nothing`)).status).toBe(404);
   });
 });

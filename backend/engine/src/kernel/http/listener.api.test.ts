@@ -15,8 +15,8 @@ const open = async (settings: Record<string, string>) => {
 
 /** Returns the response at an address of this machine; undefined if nothing listens there. */
 const answerAt = async (host: string, number: number) => {
-  const answer = await fetch(`http://${host}:${number}`).catch(() => undefined);
-  return answer?.text();
+  const response = await fetch(`http://${host}:${number}`).catch(() => undefined);
+  return response?.text();
 };
 
 const interfaces = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
@@ -37,7 +37,7 @@ test('in local mode a server listens on both loopback addresses, and on no other
 
   expect(await answerAt('127.0.0.1', number)).toBe('here');
   if (hasIPv6) expect(await answerAt('[::1]', number)).toBe('here');
-  for (const other of others) expect({ other, answer: await answerAt(other, number) }).toEqual({ other });
+  for (const other of others) expect({ other, response: await answerAt(other, number) }).toEqual({ other });
 });
 
 test('a loopback HOST preserves local mode, and is the only address listened on', async () => {
@@ -66,7 +66,7 @@ test('listening fails if the port is taken on one of the addresses', async () =>
 
 test('closing waits for requests on every address', async () => {
   const number = await open({});
-  const answers = [];
+  const responses = [];
   const handling = Promise.withResolvers<void>();
   let waiting = 0;
   port?.setHandler((_req, res) => {
@@ -75,12 +75,12 @@ test('closing waits for requests on every address', async () => {
     void closing.promise.then(() => res.end('late'));
   });
   const closing = Promise.withResolvers<void>();
-  answers.push(answerAt('127.0.0.1', number));
-  if (hasIPv6) answers.push(answerAt('[::1]', number));
+  responses.push(answerAt('127.0.0.1', number));
+  if (hasIPv6) responses.push(answerAt('[::1]', number));
   await handling.promise;
   const closed = port?.close();
   closing.resolve();
-  expect(new Set(await Promise.all(answers))).toEqual(new Set(['late']));
+  expect(new Set(await Promise.all(responses))).toEqual(new Set(['late']));
   await closed;
   port = undefined;
 });
@@ -88,7 +88,7 @@ test('closing waits for requests on every address', async () => {
 test('closing under load resets no connection that waits to be accepted, even while clients connect again', async () => {
   const number = await open({});
   const closed = Promise.withResolvers<void>();
-  // The first connection is kept open for this long.
+  // The first connection is open for this long.
   port!.server.keepAliveTimeout = 1_000;
   port?.setHandler((_req, res) => {
     if (port) void port.close({ lingers: true }).then(closed.resolve);
@@ -110,12 +110,12 @@ test('closing under load resets no connection that waits to be accepted, even wh
 /** Sends a request at once on a new connection; returns the whole response, or the error's code. */
 const rawAnswer = (number: number) =>
   new Promise<string>((resolve) => {
-    let answer = '';
+    let response = '';
     const socket = connect(number, '127.0.0.1');
     socket.on('data', (data) => {
-      answer += data;
+      response += data;
     });
     socket.on('error', ({ code }: NodeJS.ErrnoException) => resolve(String(code)));
-    socket.on('end', () => resolve(answer));
+    socket.on('end', () => resolve(response));
     socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
   });

@@ -72,7 +72,7 @@ export interface ClientInfo {
 export class RequestContext implements ClientInfo {
   readonly id: string;
   browser = 'none';
-  /** Whether the deadline has already answered the request; errors after that can be ignored. */
+  /** Whether the deadline has already ended the request; errors after that can be ignored. */
   isTooLate = false;
   /** The error of better-auth's failed read; undefined if none failed. */
   failedRead: { readonly error: unknown } | undefined;
@@ -181,7 +181,7 @@ export function currentClient(): ClientInfo {
 }
 
 /**
- * Lets other requests run, and stops the work for a request that the deadline has answered. Call it between
+ * Lets other requests run, and stops the work for a request that the deadline has ended. Call it between
  * the steps of a long transaction, and before its commit: nothing is then saved after the client has received
  * that it failed. The embedded database computes in this process, and otherwise leaves no time for timers.
  * @throws ApiError UNAVAILABLE after the request's deadline.

@@ -65,7 +65,7 @@ describe('the log of requests', () => {
     expect(await logged(method, '/')).toEqual([]);
   });
 
-  it('has an error line for every request that the server could not answer', async () => {
+  it('has an error line for every request without a response', async () => {
     const [line, ...others] = await logged('GET', '/fails');
     expect(line).toMatchObject({ level: 'error', req: { method: 'GET' }, res: { status: 503 } });
     expect(line).not.toHaveProperty('err');
@@ -111,21 +111,21 @@ describe('the deadline of a request', () => {
 
   afterAll(() => void server.close());
 
-  it('a request that is answered in time is not affected by the deadline', async () => {
+  it('a request with a response in time is not affected by the deadline', async () => {
     expect(await (await fetch(`${url}/soon`)).json()).toBe('soon');
   });
 
-  it('a request that no handler answers gets 503 with Retry-After', async () => {
-    const answer = await fetch(`${url}/never`);
-    expect(answer.status).toBe(503);
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await answer.json()).toMatchObject({ code: 'UNAVAILABLE', requestId: expect.any(String) });
+  it('a request without a handler gets 503 with Retry-After', async () => {
+    const response = await fetch(`${url}/never`);
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await response.json()).toMatchObject({ code: 'UNAVAILABLE', requestId: expect.any(String) });
   });
 
   it('a response after the deadline is dropped, and its connection stays usable', async () => {
-    const answer = await fetch(`${url}/late`);
-    expect(answer.status).toBe(503);
-    await answer.text();
+    const response = await fetch(`${url}/late`);
+    expect(response.status).toBe(503);
+    await response.text();
     late.end();
     expect(await late.done).toMatchObject({ code: 'ERR_HTTP_HEADERS_SENT' });
     expect((await fetch(`${url}/soon`)).status).toBe(200);

@@ -20,12 +20,12 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 const call = async (method: string, path: string, json?: object) => {
-  const answer = await fetch(server.url + path, {
+  const response = await fetch(server.url + path, {
     method,
     headers: { cookie, origin: server.url, 'content-type': 'application/json' },
     ...(json && { body: JSON.stringify(json) }),
   });
-  return { status: answer.status, body: await answer.json() };
+  return { status: response.status, body: await response.json() };
 };
 
 describe('a database whose disk is full', () => {
@@ -45,8 +45,8 @@ describe('a database whose disk is full', () => {
   ])('rejects %s with its own error code', async (_, method, path, json) => {
     const [book, genre] = await Promise.all([first('/api/books'), first('/api/genres')]);
     const values = 'genre' in json ? { ...json, genre: genre.id } : json;
-    const answer = await call(method, path.replace(':book', book.id), values);
-    expect(answer).toMatchObject({
+    const response = await call(method, path.replace(':book', book.id), values);
+    expect(response).toMatchObject({
       status: 507,
       body: { code: 'STORAGE_FULL', requestId: expect.any(String) },
     });

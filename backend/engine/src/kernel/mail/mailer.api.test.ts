@@ -17,12 +17,12 @@ describe('requesting a code while the mail server is down', () => {
 
   it.each(['known@example.com', 'unknown@example.com'])('fails with a clear error for %s', async (email) => {
     const json = { email, type: 'sign-in' };
-    const answer = await server.browser().fetch('/api/auth/email-otp/send-verification-otp', { json });
-    expect(answer.status).toBe(503);
-    expect(await answer.json()).toEqual({
+    const response = await server.browser().fetch('/api/auth/email-otp/send-verification-otp', { json });
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({
       code: 'MAIL_UNAVAILABLE',
       message: 'Email is unavailable, try again in a moment',
-      requestId: answer.headers.get('x-request-id'),
+      requestId: response.headers.get('x-request-id'),
     });
   });
 });

@@ -132,7 +132,7 @@ describe('a mail server', () => {
   });
 
   // Concurrent, because each waits for three seconds of retries.
-  it.concurrent.for<readonly [name: string, answer: (done: Answer, socket: Socket) => void]>([
+  it.concurrent.for<readonly [name: string, response: (done: Answer, socket: Socket) => void]>([
     ['responds with 421', (done: Answer) => done(refusal(421))],
     [
       'responds with 421 and hangs up',
@@ -145,7 +145,7 @@ describe('a mail server', () => {
     ['never responds', () => {}],
   ])(
     'that %s for one recipient still counts as up, and other emails do not wait',
-    async ([, answer], { expect }) => {
+    async ([, response], { expect }) => {
       let asked = 0;
       const sockets = new Set<Socket>();
       const { smtp, server, received } = await mailServer(
@@ -153,7 +153,7 @@ describe('a mail server', () => {
           onRcptTo: ({ address }, _session, done) => {
             if (address !== 'invited@example.com') return done();
             asked++;
-            for (const socket of sockets) answer(done, socket);
+            for (const socket of sockets) response(done, socket);
           },
         },
         IMPATIENT,

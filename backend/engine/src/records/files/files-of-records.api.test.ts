@@ -36,8 +36,8 @@ describe('a record', () => {
       { paper: otherField.id },
       { picture: crypto.randomUUID() },
     ]) {
-      const answer = keyOf(await make(values));
-      expect(answer).toMatchObject({
+      const response = keyOf(await make(values));
+      expect(response).toMatchObject({
         status: 400,
         field: Object.keys(values)[0],
         key: 'errors.fileNotFound',

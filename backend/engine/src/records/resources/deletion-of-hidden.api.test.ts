@@ -68,8 +68,8 @@ describe('records of others that a deletion would include', () => {
         (await own.call('admin', `POST /api/${name}`, json)).body.id as string;
       const cases = [
         [{ marks: { owner: owners.mine } }, 'deletes'],
-        [{ marks: { owner: owners.theirs } }, 'refuses'],
-        [{ secrets: {} }, 'refuses'],
+        [{ marks: { owner: owners.theirs } }, 'restricts'],
+        [{ secrets: {} }, 'restricts'],
         [{ visits: {} }, 'deletes'],
       ] as const;
       for (const [referring, expected] of cases)
@@ -78,10 +78,10 @@ describe('records of others that a deletion would include', () => {
           const [[name, values]] = Object.entries(referring) as [[string, object]];
           const referrer = await add(name, { ...values, course });
           const { body: preview } = await own.call(ada, `GET /api/courses/${course}/deletion`);
-          const isHidden = name !== 'marks' || expected === 'refuses';
+          const isHidden = name !== 'marks' || expected === 'restricts';
           const told = [{ resource: isHidden ? null : name, total: 1 }];
           expect(preview).toEqual(
-            expected === 'refuses'
+            expected === 'restricts'
               ? { deleted: [], changed: [], blocking: told }
               : { deleted: told, changed: [], blocking: [] },
           );
@@ -90,11 +90,11 @@ describe('records of others that a deletion would include', () => {
             door === 'one'
               ? await own.call(ada, `DELETE /api/courses/${course}`)
               : await own.call(ada, 'POST /api/courses/bulk', bulk);
-          if (expected === 'refuses')
+          if (expected === 'restricts')
             expect({ status, code: body.code }).toEqual({ status: 409, code: 'IN_USE' });
           else expect(status).toBe(door === 'one' ? 204 : 200);
           const left = (await own.call('admin', `GET /api/${name}/${referrer}`)).status;
-          expect(left).toBe(expected === 'refuses' ? 200 : 404);
+          expect(left).toBe(expected === 'restricts' ? 200 : 404);
         }
       // A list of another user keeps its value, too; an administrator without limits deletes as usual.
       const course = await add('courses', { name: 'Logic' });

@@ -102,7 +102,7 @@ describe('the entities of an EntityManager', () => {
     });
   });
 
-  it('belong to users too, whose table better-auth keeps', async () => {
+  it('belong to users too, whose table better-auth manages', async () => {
     const manager = em();
     manager.create(entities.users, {
       id: newId(),

@@ -124,8 +124,8 @@ describe('references to several records', () => {
   it('survive concurrent writers: one of the lists remains as sent', async () => {
     const id = await article({});
     const lists = [[tags.art, tags.bees], [tags.bees, tags.cats], [tags.cats], [], [tags.dogs, tags.art]];
-    const answers = await Promise.all(lists.map((steps) => call(`PATCH /api/articles/${id}`, { steps })));
-    expect(answers.map(({ status }) => status)).toEqual(lists.map(() => 200));
+    const responses = await Promise.all(lists.map((steps) => call(`PATCH /api/articles/${id}`, { steps })));
+    expect(responses.map(({ status }) => status)).toEqual(lists.map(() => 200));
     expect(lists).toContainEqual(idsOf((await get(id)).steps));
   });
 
@@ -309,8 +309,8 @@ it('an undone update of values restores the earlier ones, unless they were chang
   await call(`PATCH /api/articles/${id}`, { tags: [tags.bees] });
   const changed = (await history(id))[0].id;
   await call(`PATCH /api/articles/${id}`, { tags: [tags.cats] });
-  const answer = await call(`POST /api/articles/${id}/history/${changed}/undo`);
-  expect({ status: answer.status, names: Object.keys(answer.body.errors) }).toEqual({
+  const response = await call(`POST /api/articles/${id}/history/${changed}/undo`);
+  expect({ status: response.status, names: Object.keys(response.body.errors) }).toEqual({
     status: 409,
     names: ['tags'],
   });

@@ -125,7 +125,7 @@ const refusal = (row: EndpointAccess, kind: VisitorKind): number | undefined => 
 
 const request = async ([, endpoint, body]: EndpointAccess, kind: VisitorKind) => {
   const [method = '', address = ''] = endpoint.split(' ');
-  const answer = await fetch(
+  const response = await fetch(
     server.url + address.replace('/^\\//', '/login').replaceAll(/:\w+/g, MISSING_ID),
     {
       method,
@@ -141,9 +141,9 @@ const request = async ([, endpoint, body]: EndpointAccess, kind: VisitorKind) =>
       ...(method !== 'GET' && body && { body: JSON.stringify(body) }),
     },
   );
-  const text = await answer.text();
+  const text = await response.text();
   const code = /"code":"(\w+)"/.exec(text)?.[1];
-  return { status: answer.status, code };
+  return { status: response.status, code };
 };
 
 /** Bytes that neither Brotli nor gzip can decode. */

@@ -144,18 +144,18 @@ describe('the page that shows it', () => {
   it.each(['', '/start.js', '/theme.js', '/page.css', '/swagger-ui.css', '/swagger-ui-bundle.js'])(
     "comes from the product's own files: /api/docs%s",
     async (file) => {
-      const answer = await fetch(`${server.url}/api/docs${file}`);
-      expect(answer.status).toBe(200);
-      expect((await answer.text()).length).toBeGreaterThan(100);
+      const response = await fetch(`${server.url}/api/docs${file}`);
+      expect(response.status).toBe(200);
+      expect((await response.text()).length).toBeGreaterThan(100);
     },
   );
 
   it('may load nothing from other origins', async () => {
-    const answer = await fetch(`${server.url}/api/docs`);
-    const policy = answer.headers.get('content-security-policy')!;
+    const response = await fetch(`${server.url}/api/docs`);
+    const policy = response.headers.get('content-security-policy')!;
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self'");
-    expect(await answer.text()).not.toMatch(/https?:/);
+    expect(await response.text()).not.toMatch(/https?:/);
   });
 
   it("has the product's name, mark and colours in both themes", async () => {

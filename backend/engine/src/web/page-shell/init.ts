@@ -59,15 +59,15 @@ export function createInitHandler(
 
 /** Serves `/api/fn/init`: GET with a payload in the query string, POST with `{ data, context }`. */
 export function initRoutes(init: (req: Request, res: Response) => Init): Router {
-  const answer = (req: Request, res: Response, given: unknown) => {
+  const response = (req: Request, res: Response, given: unknown) => {
     const wanted = payload.safeParse(given);
     if (!wanted.success) throw new ApiError('INVALID', { message: 'The payload of the call is not valid' });
     const made = init(req, res);
     res.set('Cache-Control', 'no-store').json({ ...made, language: wanted.data?.language ?? made.language });
   };
   return Router()
-    .get('/api/fn/init', (req, res) => answer(req, res, fromQuery(req.query.payload)))
-    .post('/api/fn/init', (req, res) => answer(req, res, req.body?.data));
+    .get('/api/fn/init', (req, res) => response(req, res, fromQuery(req.query.payload)))
+    .post('/api/fn/init', (req, res) => response(req, res, req.body?.data));
 }
 
 /** Returns the part of a session that pages need. */

@@ -75,11 +75,11 @@ afterAll(async () => {
 });
 
 const page = async (path: string, cookie = admin.cookies) => {
-  const answer = await fetch(`http://127.0.0.1:${port.number}${path}`, { headers: { cookie } });
-  const html = await answer.text();
+  const response = await fetch(`http://127.0.0.1:${port.number}${path}`, { headers: { cookie } });
+  const html = await response.text();
   const inside = /id="first-data">(.*?)<\/script>/s.exec(html)?.[1];
   const all = inside === undefined ? [] : JSON.parse(inside);
-  return { status: answer.status, html, all, first: all[0] };
+  return { status: response.status, html, all, first: all[0] };
 };
 
 const api = (path: string) => admin.fetch(path);
@@ -113,9 +113,9 @@ describe('a record of the manager', () => {
     const urls = all.map(({ url }: { url: string }) => url);
     expect(urls).toEqual([path, `${path}/history`, `${path}/related`, related]);
     for (const { url, data, headers } of all) {
-      const answer = await api(url);
-      expect(data).toEqual(await answer.json());
-      expect(headers.etag).toBe(url === path ? answer.headers.get('etag') : undefined);
+      const response = await api(url);
+      expect(data).toEqual(await response.json());
+      expect(headers.etag).toBe(url === path ? response.headers.get('etag') : undefined);
     }
   });
 
@@ -156,25 +156,25 @@ describe('the initial data in the page', () => {
     ['/app/books?lng=fr&searchTerm=the', `${LIST}&q=the`],
     ['/app/books?searchTerm=nothing+is+called+so', `${LIST}&q=nothing+is+called+so`],
   ])('of %s are the response of the API, with the total and the cursor', async (path, call) => {
-    const answer = await api(call);
+    const response = await api(call);
     const { first, status } = await page(path);
     expect(status).toBe(200);
     expect(first.url).toBe(call);
-    expect(first.data).toEqual(await answer.json());
+    expect(first.data).toEqual(await response.json());
     const names = ['x-total-count', 'x-total-exact', 'x-next-cursor'];
     expect(names.map((name) => first.headers[name] ?? null)).toEqual(
-      names.map((name) => answer.headers.get(name)),
+      names.map((name) => response.headers.get(name)),
     );
   });
 
   it('are the book itself on its page', async () => {
     const [book] = await (await api(`${LIST}&q=the`)).json();
     const { first } = await page(`/app/books/${book.id}`);
-    const answer = await api(`/api/books/${book.id}`);
+    const response = await api(`/api/books/${book.id}`);
     expect(first).toEqual({
       url: `/api/books/${book.id}`,
-      data: await answer.json(),
-      headers: { etag: answer.headers.get('etag') },
+      data: await response.json(),
+      headers: { etag: response.headers.get('etag') },
     });
   });
 

@@ -6,8 +6,8 @@ const CALL = '/api/views?q=secret';
 it.each([
   ['fails for an unexpected reason', () => Promise.reject(new Error('The connection is lost'))],
   ['takes long, as for a locked table', () => new Promise<never>(() => {})],
-])('a document does not depend on a response that %s', async (_, answer) => {
-  const load = createLoadInitialData(new Map(), () => answer, 1);
+])('a document does not depend on a response that %s', async (_, response) => {
+  const load = createLoadInitialData(new Map(), () => response, 1);
   expect(await load(CALL, null)).toBeUndefined();
 });
 

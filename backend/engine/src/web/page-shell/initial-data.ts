@@ -4,14 +4,13 @@ import type { FindExtensionResponse } from '#backend/extend/extension-responses.
 import { type Actor, actorOfSession, isUser } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RequestSession } from '#backend/kernel/http/request-context.ts';
-import { logger } from '#backend/logging/logger.ts';
 import { etagOf } from '#backend/records/resources/etag.ts';
 import { readHistory } from '#backend/records/resources/operations/history.ts';
 import { list } from '#backend/records/resources/operations/list.ts';
 import { countRelated, read } from '#backend/records/resources/operations/read.ts';
 import { mayRead } from '#backend/records/resources/query/rights.ts';
 import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
-import { within } from './within.ts';
+import { ifReady } from './within.ts';
 
 /** A response of the API that is embedded in the page. */
 export interface InitialResponse {
@@ -31,12 +30,6 @@ export type LoadInitialData = (
 ) => Promise<InitialResponse | undefined>;
 
 /**
- * A document does not wait longer for its data, such as that of a locked table: the page can say what it
- * waits for.
- */
-const MAX_WAIT_MS = 1_000;
-
-/**
  * A document with a longer history, such as of long texts, would take longer than the page's code. In
  * characters.
  */
@@ -49,7 +42,7 @@ const MAX_HISTORY_LENGTH = 100_000;
 export function createLoadInitialData(
   services: ResourceServices,
   findExtensionResponse: FindExtensionResponse = () => undefined,
-  maxWaitMs = MAX_WAIT_MS,
+  maxWaitMs?: number,
 ): LoadInitialData {
   const schemas = new Map([...services].map(([name, { resource }]) => [name, listQueryOf(resource)]));
   const load: LoadInitialData = async (call, session) => {
@@ -72,16 +65,7 @@ export function createLoadInitialData(
     const { items, headers } = await list(service, { query, actor });
     return { url: call, data: items, headers: Object.fromEntries(new Headers(headers)) };
   };
-  return async (call, session) => {
-    try {
-      return await within(maxWaitMs, load(call, session));
-    } catch (error) {
-      // The page then makes the call itself, and shows the error or that it waits.
-      if (!(error instanceof ApiError || error instanceof z.ZodError))
-        logger.warn({ err: error, path: call.split('?')[0] }, 'a document contains no response to a call');
-      return undefined;
-    }
-  };
+  return (call, session) => ifReady(call.split('?')[0]!, () => load(call, session), maxWaitMs);
 }
 
 type RecordResponse = Pick<InitialResponse, 'data'> & Partial<Pick<InitialResponse, 'headers'>>;

@@ -11,6 +11,7 @@ import type { InitialResponse, LoadInitialData } from './initial-data.ts';
 import type { Visit } from './preload-links.ts';
 import { loginOf, resolvePage } from './redirects.ts';
 import type { Rendered } from './render.ts';
+import { ifReady } from './within.ts';
 
 /** The source of pages and assets: the build, or Vite during development. */
 export interface Frontend {
@@ -42,7 +43,7 @@ export interface Frontend {
 interface PageParts {
   readonly frontend: Frontend;
   readonly init: (req: Request, res: Response) => Init;
-  readonly answers: LoadInitialData;
+  readonly loadInitialData: LoadInitialData;
   readonly exists: (path: string) => boolean;
   readonly mayOpen: (path: string, session: CurrentSession | null) => boolean;
   /** Returns the title and the description of a page. */
@@ -63,7 +64,7 @@ const LANGUAGE_PLACE = /<html lang="\w+" dir="\w+">/;
 export function servePage({
   frontend,
   init,
-  answers,
+  loadInitialData,
   exists,
   mayOpen,
   head,
@@ -73,18 +74,18 @@ export function servePage({
   const setPolicy = createPagePolicy({ captcha, isHot: frontend.isHot ?? false });
   return async (req, res) => {
     res.set('Cache-Control', 'no-store');
-    const answer = init(req, res);
-    const { language, session } = answer;
+    const initial = init(req, res);
+    const { language, session } = initial;
     const visit: Visit = { url: req.originalUrl, language, session };
     const { redirect, isForbidden } = resolvePage(visit.url, session);
     const isThere = exists(req.path);
     if (redirect && isThere) return res.redirect(302, redirect);
     // A page without a layout, such as a printed receipt, may be for signed-in users too.
     if (!session && isThere && !mayOpen(req.path, session)) return res.redirect(302, loginOf(visit.url));
-    const start = await startAddress(visit.url, sessionOf(res));
+    const start = await ifReady(req.path, () => startAddress(visit.url, sessionOf(res)));
     if (start) return res.redirect(302, start);
     const calls = frontend.firstCalls?.(visit) ?? [];
-    const responses = await Promise.all(calls.map((call) => answers(call, sessionOf(res))));
+    const responses = await Promise.all(calls.map((call) => loadInitialData(call, sessionOf(res))));
     const first = responses
       .filter((response) => response !== undefined)
       .filter((response) => !isGone(response, visit));
@@ -93,7 +94,7 @@ export function servePage({
     const isAllowed = !isForbidden && mayOpen(req.path, session);
     const content =
       isFound && isAllowed
-        ? await frontend.render?.({ visit, init: answer, first, device: deviceOf(req) })
+        ? await frontend.render?.({ visit, init: initial, first, device: deviceOf(req) })
         : undefined;
     const page = await frontend.page(visit, {
       isRendered: content !== undefined,
@@ -104,7 +105,7 @@ export function servePage({
     // The nonce first: a title may contain any text.
     const html = withHead(page.replaceAll('__NONCE__', nonce), head({ ...served, language }))
       .replace(LANGUAGE_PLACE, `<html lang="${language}" dir="${directionOf(language)}">`)
-      .replace(INIT_PLACE, (_, open: string, close: string) => open + insideScript(answer) + close)
+      .replace(INIT_PLACE, (_, open: string, close: string) => open + insideScript(initial) + close)
       .replace('</body>', (end) => (first.length > 0 ? firstData(first) : '') + end);
     res
       .status(!isFound ? 404 : isAllowed ? 200 : 403)
@@ -114,15 +115,15 @@ export function servePage({
 }
 
 /**
- * The manager shows the history of a record that no longer exists. Its page is there, and asks for the record
+ * The manager shows the history of a record that no longer exists. Its page exists, and requests the record
  * itself.
  */
 const isGone = ({ data }: InitialResponse, { url }: Visit) => data === null && url.startsWith('/manager/');
 
-const firstData = (answers: readonly unknown[]) =>
-  `<script type="application/json" id="first-data">${insideScript(answers)}</script>`;
+const firstData = (responses: readonly unknown[]) =>
+  `<script type="application/json" id="first-data">${insideScript(responses)}</script>`;
 
-/** Returns what a request says of its browser: all of them name phones so. */
+/** Returns the kind of device from the user agent, in which all browsers mark phones alike. */
 function deviceOf(req: Request): Device {
   const agent = req.get('user-agent') ?? '';
   return { isPhone: agent.includes('Mobi'), isApple: /Mac OS|iPhone|iPad/.test(agent) };

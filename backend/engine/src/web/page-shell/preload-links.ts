@@ -23,7 +23,7 @@ interface PreloadLinks {
    * once. Embedded responses are not requested.
    */
   readonly links: (visit: Visit, embedded?: readonly string[]) => string;
-  /** Returns the API calls for the page's initial data, which the server can answer in advance. */
+  /** Returns the API calls for the page's initial data, which the server can make in advance. */
   readonly firstCalls: (visit: Visit) => string[];
   /**
    * Returns the pattern of the visit's page, if the server may render it: a list or a record of the manager

@@ -1,3 +1,7 @@
+import { z } from 'zod';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { logger } from '#backend/logging/logger.ts';
+
 /**
  * Returns what a promise resolves to.
  * @throws Error if it takes longer than `ms`; what it does by then continues.
@@ -11,5 +15,29 @@ export async function within<Value>(ms: number, promise: Promise<Value>): Promis
     return await Promise.race([promise, late]);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/**
+ * A document does not wait longer for its data, such as that of a locked table: the page can say what it
+ * waits for.
+ */
+const MAX_WAIT_MS = 1_000;
+
+/**
+ * Returns what a document can do without; undefined if it fails or takes long. The page then asks for it
+ * itself, and shows the error or that it waits.
+ */
+export async function ifReady<Value>(
+  path: string,
+  work: () => Promise<Value>,
+  maxWaitMs = MAX_WAIT_MS,
+): Promise<Value | undefined> {
+  try {
+    return await within(maxWaitMs, work());
+  } catch (error) {
+    if (!(error instanceof ApiError || error instanceof z.ZodError))
+      logger.warn({ err: error, path }, 'a document contains no response to a call');
+    return undefined;
   }
 }

@@ -26,7 +26,7 @@ export const VERDICTS = {
   },
   /** Something could not be compared, so it may break anything. */
   unknown: { color: 'red', fails: true, count: ['unknown comparison', 'unknown comparisons'] },
-  /** A statement keeps all others from a table while it reads or writes all its rows. */
+  /** A statement locks a table for all others while it reads or writes all its rows. */
   blocking: { color: 'yellow', fails: false, count: ['blocking statement', 'blocking statements'] },
   /** Whether calls or the migration fail depends on the callers or the rows. */
   review: { color: 'yellow', fails: false, count: ['change to look at', 'changes to look at'] },

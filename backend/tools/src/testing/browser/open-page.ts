@@ -18,10 +18,10 @@ export async function visit(page: Page, view: View, language: Language): Promise
   watchRequests(page);
   await noRequests(page);
   await chooseLanguage(page, language);
-  const answer = await page.goto(address);
+  const response = await page.goto(address);
   await settled(page);
   await open(page, view);
-  return answer?.status();
+  return response?.status();
 }
 
 /** Opens the part of a view on top of its page, which is already open. */

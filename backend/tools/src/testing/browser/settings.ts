@@ -10,12 +10,12 @@ export async function changeSettings(page: Page, settings: Partial<PublicSetting
     document.addEventListener('readystatechange', () => {
       const place = document.getElementById('init');
       if (document.readyState !== 'interactive' || !place?.textContent) return;
-      const answer = JSON.parse(place.textContent);
+      const response = JSON.parse(place.textContent);
       // What the server rendered with other settings: the browser renders the page itself.
       const own = globalThis as { takeEarly?: () => boolean };
       const { takeEarly } = own;
       if (takeEarly) own.takeEarly = () => takeEarly() && false;
-      place.textContent = JSON.stringify({ ...answer, settings: { ...answer.settings, ...changed } });
+      place.textContent = JSON.stringify({ ...response, settings: { ...response.settings, ...changed } });
     });
   }, settings);
 }

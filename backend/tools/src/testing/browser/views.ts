@@ -224,8 +224,8 @@ const recordIn = (address: string) => address.match(/(\w+)\/:id/)?.[1];
 export async function addressOf({ address }: View, request: APIRequestContext): Promise<string | undefined> {
   const resource = recordIn(address);
   if (!resource) return address;
-  const answer = await request.get(`/api/${resource}?_start=0&_end=2`);
-  const record = answer.ok() ? (await answer.json()).at(-1) : undefined;
+  const response = await request.get(`/api/${resource}?_start=0&_end=2`);
+  const record = response.ok() ? (await response.json()).at(-1) : undefined;
   return record && address.replace(':id', record.id);
 }
 

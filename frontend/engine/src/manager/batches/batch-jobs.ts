@@ -43,7 +43,7 @@ export async function undoBatch(
   batch: string,
   keys: IdempotencyKeys = createIdempotencyKeys(),
 ): Promise<boolean> {
-  const answer = await api.history.undoBatch({ params: { batch }, ...withKey(keys, { undo: batch }) });
-  if (answer.status === 202) showBatchJob(answer.body);
-  return answer.status === 200;
+  const response = await api.history.undoBatch({ params: { batch }, ...withKey(keys, { undo: batch }) });
+  if (response.status === 202) showBatchJob(response.body);
+  return response.status === 200;
 }

@@ -81,7 +81,7 @@ export function useBulk(resource: Resource) {
     // If the write has succeeded, the list may have another number by now.
     const body = lost.current && isSameWrite(lost.current, wanted) ? lost.current : wanted;
     lost.current = body;
-    const answer = await apiOf(resource.name)
+    const response = await apiOf(resource.name)
       .bulk({ body, ...withKey(keys, body) })
       .catch((error) => {
         // Rejected: nothing was written, and the user may confirm another number.
@@ -90,10 +90,10 @@ export function useBulk(resource: Resource) {
       });
     lost.current = undefined;
     keys.renew();
-    if (answer.status === 202) return showBatchJob(answer.body);
+    if (response.status === 202) return showBatchJob(response.body);
     const archives = resource.archive && !isInArchive(select);
     const done = action.action === 'delete' && archives ? 'archive' : action.action;
-    tellBatch(done, answer.body);
+    tellBatch(done, response.body);
   };
 }
 

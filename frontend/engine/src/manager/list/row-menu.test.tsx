@@ -77,7 +77,7 @@ describe('the menu of a row', () => {
     expect(item('Duplicate').getAttribute('href')).toBe('/manager/users/new?from=id-3');
   });
 
-  test('copies the link to the record, or shows the link if the browser refuses to copy', async () => {
+  test('copies the link to the record, or shows the link if the browser does not allow copying', async () => {
     const writeText = vi.fn(async () => {});
     vi.stubGlobal('navigator', { ...navigator, userAgent: navigator.userAgent, clipboard: { writeText } });
     await openMenu(4);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createIdempotencyKeys, idempotencyKeyOf } from './idempotency-keys.ts';
 
-it('is the same for the same values until the creation is answered, and different for other values', () => {
+it('is the same for the same values until the creation has a response, and different for other values', () => {
   const keys = createIdempotencyKeys();
   const key = keys.of({ title: 'Weep' });
   expect(key).toMatch(/^[\w-]{10,}$/);

@@ -4,7 +4,7 @@ import type { MetaQuery } from '@refinedev/core';
 export interface IdempotencyKeys {
   /** Returns the key of a creation: the same one for the same values. */
   readonly of: (values: unknown) => string;
-  /** Lets the same values be created again, because the last creation has been answered. */
+  /** Lets the same values be created again, because the last creation has a response. */
   readonly renew: () => void;
 }
 

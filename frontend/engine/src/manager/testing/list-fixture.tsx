@@ -47,7 +47,7 @@ const EXACT_UP_TO = 10_000;
 const nameOf = (index: number) => `User ${String(index).padStart(4, '0')}`;
 
 /** Responds like the API: its users are numbered in every order, and its cursors are their numbers. */
-function answer(server: ListServer, query: URLSearchParams): Response {
+function response(server: ListServer, query: URLSearchParams): Response {
   server.queries.push(query);
   if (server.fails) return Response.json({ code: 'INVALID', message: '' }, { status: 400 });
   const from = Number(query.get('_after') ?? 0);
@@ -120,7 +120,7 @@ export async function startListServer(server = newServer()): Promise<ListServer>
       server.sent.push({ path: pathname, body: typeof body === 'string' ? JSON.parse(body) : undefined });
       return server.replies.shift() ?? Response.json({ deleted: [], changed: [], blocking: [] });
     }
-    if (pathname === '/api/users') return answer(server, searchParams);
+    if (pathname === '/api/users') return response(server, searchParams);
     if (pathname === '/api/views') return Response.json(server.views);
     const file = /locales\/(.+\.json)/.exec(pathname)?.[1];
     if (!file) throw new Error(`The stand-in does not know ${url}`);

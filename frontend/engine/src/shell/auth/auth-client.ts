@@ -18,8 +18,8 @@ export async function callAuth<Answer>(path: string, data: unknown = {}, headers
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(data),
   });
-  const answer: Redirecting = await response.json().catch(() => null);
-  if (answer?.redirect && answer.url) location.assign(answer.url);
+  const body: Redirecting = await response.json().catch(() => null);
+  if (body?.redirect && body.url) location.assign(body.url);
   else if (refreshesSession(path)) await refreshSession();
-  return answer;
+  return body;
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionWith } from '#frontend/testing/sessions.ts';
 
 const session = sessionWith({ apps: ['app'] });
-let answer: object;
+let response: object;
 let calls = 0;
 
 /** Opens another tab of the same browser. */
@@ -18,10 +18,10 @@ async function openTab() {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   calls = 0;
-  answer = { session };
+  response = { session };
   vi.stubGlobal('fetch', async () => {
     calls++;
-    return Response.json(answer);
+    return Response.json(response);
   });
 });
 afterEach(() => {
@@ -31,7 +31,7 @@ afterEach(() => {
 
 test('a session that ends in one tab ends in the others at once, which each fetch it once', async () => {
   const [one, other, third] = [await openTab(), await openTab(), await openTab()];
-  answer = { session: null };
+  response = { session: null };
   await one.refreshSession();
   expect(one.currentSession()).toBeNull();
   await vi.waitFor(
@@ -51,7 +51,7 @@ test('an unchanged session notifies no subscriber', async () => {
 
 test('a session that was revoked elsewhere ends within a minute, and when the page comes into view', async () => {
   const tab = await openTab();
-  answer = { session: null };
+  response = { session: null };
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.waitFor(() => expect(tab.currentSession()).toBeNull());
   tab.setSession(session);
@@ -64,14 +64,14 @@ test('a page reloads if its user moves to other rows, in another tab or elsewher
   vi.stubGlobal('location', { ...location, reload });
   const [one] = [await openTab(), await openTab()];
   one.setSession({ ...session, actingAs: 'north' });
-  answer = { session: { ...session, actingAs: 'south' } };
+  response = { session: { ...session, actingAs: 'south' } };
   await one.refreshSession();
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), 1000);
 });
 
 test('a write states as whom the page was opened, and a read does not', async () => {
   const tab = await openTab();
-  answer = { settings: { isDemo: false }, session };
+  response = { settings: { isDemo: false }, session };
   await (await import('../http/init.ts')).startInit();
   tab.setSession({ ...session, actingAs: 'north' });
   const sent = vi.fn(async (_url: string, _call: RequestInit) => Response.json({}));

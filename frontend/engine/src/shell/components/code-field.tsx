@@ -30,7 +30,7 @@ export function codeProblem(code: string): TextKey | undefined {
 }
 
 /** Returns whether a call failed because of an invalid code. */
-export const isWrongCode = (error: unknown): boolean => hasCode(error, 'INVALID_OTP');
+export const isInvalidCode = (error: unknown): boolean => hasCode(error, 'INVALID_OTP');
 
 /** Returns whether the code was correct, but no account exists and sign-up is closed. */
 export const isAccountMissing = (error: unknown): boolean => hasCode(error, 'ACCOUNT_NOT_FOUND');

@@ -95,8 +95,8 @@ function useFirstSteps(isMeant: boolean): FirstSteps | undefined {
     const read = async () => {
       if (document.hidden) return;
       await loadNamespaces('developers');
-      const answer = await api.developers.firstSteps().catch(() => undefined);
-      if (answer) setSteps(answer.body);
+      const response = await api.developers.firstSteps().catch(() => undefined);
+      if (response) setSteps(response.body);
     };
     void read();
     const timer = setInterval(read, READ_EVERY_MS);

@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('a build tells an administrator what comes next while there are only users', async () => {
+test('a build shows an administrator the next steps while there are only users', async () => {
   await open(admin);
   expect(card()?.textContent).toContain('resources.config.ts');
   expect(screen.getByRole('link', { name: 'Add a user' }).getAttribute('href')).toBe('/manager/users/new');

@@ -13,7 +13,7 @@ afterEach(() => {
 const failed = (status: number) => new HttpError({ status, statusText: 'down', body: null });
 const failing = (status = 0) => vi.fn(() => Promise.reject(failed(status)));
 
-test('a call without an answer is repeated three times, each time after twice the delay', async () => {
+test('a call without a response is repeated three times, each time after twice the delay', async () => {
   const call = failing();
   const outcome = expect(read(call)).rejects.toThrow('down');
   for (const [tries, delay] of [1000, 2000, 4000].entries()) {
@@ -25,7 +25,7 @@ test('a call without an answer is repeated three times, each time after twice th
   await outcome;
 });
 
-test('an answer after a server error is returned', async () => {
+test('a response after a server error is returned', async () => {
   const call = vi.fn().mockRejectedValueOnce(failed(503)).mockResolvedValue('answer');
   const result = read(call);
   await vi.advanceTimersByTimeAsync(1000);

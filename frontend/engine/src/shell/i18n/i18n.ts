@@ -33,7 +33,7 @@ export const chosenLanguage = (): Language | undefined => chosen;
 /**
  * Detects the visitor's language and loads the namespaces that every page needs. Stores only an explicit
  * choice: the browser's preference or a choice on another device may change until the next visit. The
- * language of a link (`?lng=`) applies to the visit and is not a choice, because anybody can send a link.
+ * language of a link (`?lng=`) applies to the visit and is not a choice, because any person can send a link.
  * @throws Error if the locale files cannot be loaded after all retries.
  */
 export async function initI18n(language?: Language | null): Promise<void> {

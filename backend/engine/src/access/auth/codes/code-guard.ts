@@ -17,7 +17,7 @@ const INVALID_EMAIL = { code: 'INVALID_EMAIL', message: 'Invalid email' } as con
 const CHANGE_EMAIL = '/email-otp/change-email';
 const GUESSES = [SIGN_IN, '/email-otp/verify-email', CHANGE_EMAIL];
 const TO_NEW_ADDRESS = new Set([SEND_TO_NEW_ADDRESS, CHANGE_EMAIL]);
-/** A browser stays known as long as its cookie lives; a network for less, because it changes hands sooner. */
+/** A browser is known as long as its cookie lasts; a network for less, because its users change. */
 const KNOWN = '400 days';
 const KNOWN_NETWORK = '90 days';
 
@@ -96,10 +96,7 @@ function requireAllowedAddress({ onlyFor }: Guard, address: string) {
   if (onlyFor && !onlyFor.includes(address)) throw new ApiError('DEMO_MODE');
 }
 
-/**
- * Returns whether the quota of the mailbox, and this visitor's share of it, allow a code, and counts it if
- * so.
- */
+/** Counts a code if the mailbox and this visitor have quota left; returns whether they have. */
 async function countCode({ rateLimiter, quotas }: Guard, address: string) {
   await rateLimiter.prune();
   await quotas.prune();

@@ -64,7 +64,7 @@ describe.each(knownProviders)('signing in with $id', (provider) => {
   });
 
   it('shows that access was denied', async () => {
-    const { end, session } = await signInAs(open, 'refuses');
+    const { end, session } = await signInAs(open, 'denies');
     expect(session).toBeNull();
     expect(end).toBe('/login/error?error=access_denied');
   });

@@ -33,8 +33,8 @@ const signInAs = async (server: TestServer, someone: IdentityProviderUser) => {
   const there = new HttpClient(provider.issuer, () => []);
   let at = new URL((await begun.json()).url);
   for (let hops = 0; hops < 10 && at.origin !== server.url; hops++) {
-    const answer = await there.fetch(at.href);
-    at = new URL(answer.headers.get('location') ?? '', at);
+    const response = await there.fetch(at.href);
+    at = new URL(response.headers.get('location') ?? '', at);
   }
   const back = await browser.fetch(at.href);
   const end = new URL(back.headers.get('location') ?? '', server.url);
@@ -127,15 +127,15 @@ describe('signing in with an OpenID Connect provider', () => {
   });
 
   it('shows that access was denied', async () => {
-    const { end, session } = await signInAs(open, 'refuses');
+    const { end, session } = await signInAs(open, 'denies');
     expect(session).toBeNull();
     expect(end.pathname).toBe('/login/error');
     expect(end.searchParams.get('error')).toBe('access_denied');
   });
 
   it('shows an error if the provider’s callback matches no sign-in', async () => {
-    const answer = await open.browser().fetch('/api/auth/callback/oidc?code=x&state=y');
-    const end = new URL(answer.headers.get('location') ?? '', open.url);
+    const response = await open.browser().fetch('/api/auth/callback/oidc?code=x&state=y');
+    const end = new URL(response.headers.get('location') ?? '', open.url);
     expect(end.origin + end.pathname).toBe(`${open.url}/login/error`);
     expect(end.searchParams.get('error')).toBeTruthy();
   });
@@ -171,8 +171,8 @@ describe('signing in with an OpenID Connect provider', () => {
     const server = await startServer({ ...provider.settings, OIDC_ISSUER: `http://127.0.0.1:${port}` });
     const begin = async () => {
       const json = { provider: 'oidc', callbackURL: '/app', errorCallbackURL: '/login/error' };
-      const answer = await server.browser().fetch('/api/auth/sign-in/social', { json });
-      return { status: answer.status, ...(await answer.json()) };
+      const response = await server.browser().fetch('/api/auth/sign-in/social', { json });
+      return { status: response.status, ...(await response.json()) };
     };
     expect(await begin()).toMatchObject({ status: 503, code: 'UNAVAILABLE', requestId: expect.any(String) });
     expect((await server.browser().fetch('/api/auth/callback/oidc?code=x&state=y')).status).toBe(302);
@@ -201,7 +201,7 @@ describe('signing in with an OpenID Connect provider', () => {
 
   it('is not available without its settings', async () => {
     const json = { provider: 'github', callbackURL: '/app' };
-    const answer = await open.browser().fetch('/api/auth/sign-in/social', { json });
-    expect(await answer.json()).toMatchObject({ code: 'PROVIDER_NOT_FOUND' });
+    const response = await open.browser().fetch('/api/auth/sign-in/social', { json });
+    expect(await response.json()).toMatchObject({ code: 'PROVIDER_NOT_FOUND' });
   });
 });

@@ -249,12 +249,12 @@ describe('two concurrent bulk writes', () => {
       const ids = await volumes(Array.from({ length: 20 }, () => ({ author: 'Twice' })));
       const update = (some: readonly string[], pages: number) =>
         bulk('volumes', { select: { ids: some }, action: 'update', values: { pages } });
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         update(ids, 1),
         update(ids.toReversed(), 2),
         update(ids.slice(5), 3),
       ]);
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
       const pages = await Promise.all(ids.map(async (id) => (await get('volumes', id)).pages));
       expect(new Set(pages.slice(5)).size).toBe(1);
     }
@@ -264,13 +264,13 @@ describe('two concurrent bulk writes', () => {
     for (let round = 0; round < 5; round++) {
       const shelf = await add('shelves', { name: 'Busy' });
       const [one, two] = await volumes([{ shelf }, { shelf }]);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         bulk('shelves', { select: { ids: [shelf] }, action: 'delete' }),
         bulk('volumes', { select: { ids: [two, one] }, action: 'delete' }),
         call(`DELETE /api/volumes/${one}`),
         bulk('volumes', { select: { ids: [one, two] }, action: 'update', values: { pages: 1 } }),
       ]);
-      expect(answers.every(({ status }) => [200, 204, 404].includes(status))).toBe(true);
+      expect(responses.every(({ status }) => [200, 204, 404].includes(status))).toBe(true);
       expect((await call(`GET /api/volumes/${two}`)).status).toBe(404);
     }
   });

@@ -74,7 +74,7 @@ export const join = (parts: readonly unknown[], separator = ', '): SqlFragment =
   SqlFragment.of(['', ...parts.slice(1).map(() => separator), ''], parts);
 
 /**
- * Returns ids for the right side of `=`. A single one is no list, because PostgreSQL plans a list for any
+ * Returns ids for the right side of `=`. A single id is not a list: PostgreSQL plans a list for any
  * number of ids, and may therefore plan it again for each execution.
  */
 export const oneOf = (ids: readonly string[]): RawBuilder<string> =>

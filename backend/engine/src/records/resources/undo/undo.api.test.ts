@@ -66,9 +66,9 @@ describe('an undone update', () => {
     const { id } = await add('towns', { name: name(), people: 1 });
     await call(`PATCH /api/towns/${id}`, { people: 2, climate: 'dry' });
     await call(`PATCH /api/towns/${id}`, { people: 3 });
-    const answer = await undo('towns', id, 'admin', 1);
-    expect(answer).toMatchObject({ status: 409, body: { code: 'CHANGED_SINCE', record: { id } } });
-    expect(Object.keys(answer.body.errors)).toEqual(['people']);
+    const response = await undo('towns', id, 'admin', 1);
+    expect(response).toMatchObject({ status: 409, body: { code: 'CHANGED_SINCE', record: { id } } });
+    expect(Object.keys(response.body.errors)).toEqual(['people']);
     expect((await get('towns', id)).body).toMatchObject({ people: 3, climate: 'dry' });
   });
 

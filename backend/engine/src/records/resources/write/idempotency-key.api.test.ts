@@ -93,7 +93,7 @@ describe('while another transaction has locked the key, a request', () => {
   // The embedded database has one connection: there a second request waits instead.
   const hasConnections = () => ctx.server.database.engine !== 'pglite';
 
-  it('is answered with 409 if that one is creating the record', async () => {
+  it('gets 409 if that one is creating the record', async () => {
     if (!hasConnections()) return;
     const { again } = await createLocked({ isStored: false });
     const after = again.headers.get('retry-after');
