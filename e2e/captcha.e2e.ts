@@ -24,7 +24,7 @@ const script = `window.turnstile = {
 };`;
 
 /** The responses of a server with a captcha to requests for a code with these tokens. */
-const REFUSALS: Readonly<Record<string, { status: number; code: string }>> = {
+const REJECTIONS: Readonly<Record<string, { status: number; code: string }>> = {
   '': { status: 400, code: 'MISSING_RESPONSE' },
   robot: { status: 403, code: 'VERIFICATION_FAILED' },
   breaks: { status: 503, code: 'SERVICE_UNAVAILABLE' },
@@ -34,9 +34,9 @@ async function answerLikeTurnstile(page: Page) {
   await page.route(SITE, (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
   await page.route('**/send-verification-otp', (route) => {
     const token = route.request().headers()['x-captcha-response'] ?? '';
-    const refusal = REFUSALS[token];
-    return refusal
-      ? route.fulfill({ status: refusal.status, json: { code: refusal.code, message: '' } })
+    const rejection = REJECTIONS[token];
+    return rejection
+      ? route.fulfill({ status: rejection.status, json: { code: rejection.code, message: '' } })
       : route.fallback();
   });
 }

@@ -87,14 +87,14 @@ interface Report {
   diagnostics: { location: { path: string; range: { start: { line: number } } } }[];
 }
 
-const refusals = lint([...REJECTED, ...ALLOWED]);
+const rejections = lint([...REJECTED, ...ALLOWED]);
 
 test.each(REJECTED)('%s may not contain: %s', (file, statement) => {
-  expect(refusals).toContain(`${file} ${statement}`);
+  expect(rejections).toContain(`${file} ${statement}`);
 });
 
 test.each(ALLOWED)('%s may contain: %s', (file, statement) => {
-  expect(refusals).not.toContain(`${file} ${statement}`);
+  expect(rejections).not.toContain(`${file} ${statement}`);
 });
 
 /** Runs the linter once over files with these statements, one per line; returns the rejected ones. */

@@ -42,7 +42,10 @@ function specifiersIn(file: string, source: string): string[] {
 }
 
 /** Returns why a package may not import a specifier; undefined if it may. */
-function refusal(of: Package, { file, specifier }: { file: string; specifier: string }): string | undefined {
+function rejection(
+  of: Package,
+  { file, specifier }: { file: string; specifier: string },
+): string | undefined {
   const { name, folder, others } = of;
   if (KNOWN.test(specifier) || specifier.startsWith(`#${name}/`)) return undefined;
   if (specifier.startsWith('.')) {
@@ -66,7 +69,7 @@ test.each(PACKAGES)(
     expect(files.length).toBeGreaterThan(40);
     const found = files.flatMap((file) =>
       specifiersIn(file, readFileSync(file, 'utf8')).flatMap((specifier) => {
-        const problem = refusal(of, { file, specifier });
+        const problem = rejection(of, { file, specifier });
         return problem ? `${file}: ${specifier} ${problem}` : [];
       }),
     );
@@ -86,7 +89,7 @@ test.each([
 ])('an engine may not contain: %s', (source, problem) => {
   const file = 'frontend/engine/src/shell/pages.ts';
   const [specifier = ''] = specifiersIn(file, source);
-  expect(refusal(PACKAGES[2], { file, specifier })).toBe(problem);
+  expect(rejection(PACKAGES[2], { file, specifier })).toBe(problem);
 });
 
 test('the engine reads folders of the product only through the given root', () => {

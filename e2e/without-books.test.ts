@@ -1,21 +1,27 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ProjectCopy } from './support/project-copy.ts';
 import { isStarter } from './support/starter.ts';
 
 // What a developer's first steps reject; one-entry.e2e.ts tests those that succeed.
 
-let copy: ProjectCopy;
+const CONFIG = 'resources.config.ts';
 
-beforeEach(() => {
+let copy: ProjectCopy;
+let original: string;
+
+beforeAll(() => {
   copy = new ProjectCopy();
+  original = copy.read(CONFIG);
 });
 
-afterEach(() => copy.remove());
+afterEach(() => copy.write(CONFIG, original));
+
+afterAll(() => copy.remove());
 
 test.runIf(isStarter)('setup keeps the example, and says why, while another entry needs it', () => {
   copy.commit('The starter');
   copy.editConfig({ 'users: {': "loans: { fields: { book: reference('books') }, rights: {} },\n  users: {" });
-  const config = copy.read('resources.config.ts');
+  const config = copy.read(CONFIG);
   expect(() => copy.run('backend/tools/src/bindery.ts', 'setup', '--without-example')).toThrow(
     /Commit your changes first/,
   );
@@ -23,7 +29,7 @@ test.runIf(isStarter)('setup keeps the example, and says why, while another entr
   expect(() => copy.run('backend/tools/src/bindery.ts', 'setup', '--without-example')).toThrow(
     /loans\.fields\.book/,
   );
-  expect(copy.read('resources.config.ts')).toBe(config);
+  expect(copy.read(CONFIG)).toBe(config);
   expect(copy.read('backend/extensions/books/seed.ts')).toContain('books');
 });
 

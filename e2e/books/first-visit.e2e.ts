@@ -10,11 +10,11 @@ const view = (name: string) => views.find((one) => one.name === name)!;
 
 test('a list requests the records of its address at once', async ({ page }) => {
   await signIn(page, ADMIN);
-  const asked = await lateRequests(page);
+  const requested = await lateRequests(page);
   const address =
     '/manager/books?searchTerm=the+(old)&_sort=author,title&_order=desc,asc&title_like=a%27b&createdAt_gte=2020-01-01T00%3A00%3A00.000Z';
   await visit(page, { ...view('books'), address }, 'en');
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test('embedded data is shown once, and read again on a later visit', async ({ page }) => {
@@ -34,11 +34,11 @@ test('a nonexistent book is a 404 at once, for programs too', async ({ page }) =
   const there = await addressOf(view('app book'), page.context().request);
   // It also reads other books, below it.
   expect((await page.goto(there!, { waitUntil: 'networkidle' }))?.status()).toBe(200);
-  const asked = await lateRequests(page);
+  const requested = await lateRequests(page);
   const response = await page.goto('/app/books/01890000-0000-7000-8000-000000000000');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be found');
   await expect(page).toHaveTitle(`This page could not be found · ${product.name}`);
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Books' })).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });

@@ -35,19 +35,20 @@ export function createEntities(resources: Readonly<Record<string, Resource>>): E
   const own = new Map<string, EntitySchema>();
   const entityOf = (target: string) => own.get(target)!;
   const managed = Object.values(resources).find(({ managedBy }) => managedBy === 'auth');
-  const kept = Object.values(authEntities(managed && ownColumns(managed, entityOf)));
+  const authTables = Object.values(authEntities(managed && ownColumns(managed, entityOf)));
   for (const resource of Object.values(resources)) {
-    const entity = resource.managedBy === 'auth' ? authTable(kept, resource) : appTable(resource, entityOf);
+    const entity =
+      resource.managedBy === 'auth' ? authTable(authTables, resource) : appTable(resource, entityOf);
     addSearchColumns(entity, resource);
     own.set(resource.name, entity);
   }
   const joins = joinTables(resources, entityOf);
-  const users = kept.find(({ tableName }) => tableName === 'users')!;
+  const users = authTables.find(({ tableName }) => tableName === 'users')!;
   const logs = [History as EntitySchema, WriteEvent as EntitySchema, IdempotencyKey as EntitySchema];
   const views = savedViews(users);
   const viewTables = [views, savedViewChoices(users, views)];
   const others = [...logs, ...viewTables, apiKeys(users), ...importTables, ...batchJobTables, ...fileTables];
-  return [...new Set([...kept, ...own.values(), ...joins, ...others])];
+  return [...new Set([...authTables, ...own.values(), ...joins, ...others])];
 }
 
 const isOwn = ({ name }: { readonly name: string }): boolean => !isSignInField(name);
@@ -61,8 +62,8 @@ const ownColumns = (users: Resource, entityOf: (target: string) => EntitySchema)
   );
 
 /** Returns better-auth's table of a resource, with the rules on the fields that better-auth does not know. */
-function authTable(kept: readonly EntitySchema[], resource: Resource): EntitySchema {
-  const entity = kept.find(({ tableName }) => tableName === resource.table);
+function authTable(authTables: readonly EntitySchema[], resource: Resource): EntitySchema {
+  const entity = authTables.find(({ tableName }) => tableName === resource.table);
   if (!entity)
     throw new Error(
       `resources.config.ts: ${resource.name} is managed by auth, which has no table "${resource.table}".`,

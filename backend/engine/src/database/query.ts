@@ -255,8 +255,8 @@ export function adaptConnections(pool: Pool, onFrozen: () => void): void {
   });
 }
 
-const isCursor = (asked: unknown): asked is Submittable =>
-  typeof asked === 'object' && asked !== null && 'submit' in asked;
+const isCursor = (requested: unknown): requested is Submittable =>
+  typeof requested === 'object' && requested !== null && 'submit' in requested;
 
 /** Returns the `query` of a client, which destroys the connection if a response times out. */
 function watchResponses(client: PoolClient, onFrozen: () => void): (...args: unknown[]) => unknown {

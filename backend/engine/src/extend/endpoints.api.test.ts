@@ -44,7 +44,7 @@ function visitorsTo(resources: AllResources): Visitor[] {
 }
 
 /** Returns the status with which an endpoint rejects a caller; undefined if it accepts them. */
-function refusal(route: AppRoute, { kind, role, resources }: Visitor & { resources: AllResources }) {
+function rejection(route: AppRoute, { kind, role, resources }: Visitor & { resources: AllResources }) {
   const { right, resource } = accessOf(route);
   const { managedBy, singular } = resources[resource]!;
   const { method } = route;
@@ -84,7 +84,7 @@ function testAccess(extensions: readonly EndpointsExtension[], resources: AllRes
           },
           ...(method !== 'GET' && { body: '{}' }),
         });
-        const expected = refusal(route, { name, kind, role, resources });
+        const expected = rejection(route, { name, kind, role, resources });
         if (expected) expect({ name, status }).toEqual({ name, status: expected });
         else expect([401, 403], name).not.toContain(status);
       }

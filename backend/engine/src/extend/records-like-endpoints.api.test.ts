@@ -347,13 +347,13 @@ describe('what a limited user has selected', () => {
 
   it('is rejected for an action without the right, and a bulk change without a session', async () => {
     const select = { ids: [school] };
-    const refusal = (call: Promise<unknown>) => call.catch(({ code }: ApiError) => code);
+    const rejection = (call: Promise<unknown>) => call.catch(({ code }: ApiError) => code);
     expect(await recordsOf('schools', ada).selected(select)).toEqual([school]);
-    expect(await refusal(recordsOf('schools', ada).selected(select, 'delete'))).toBe('FORBIDDEN');
+    expect(await rejection(recordsOf('schools', ada).selected(select, 'delete'))).toBe('FORBIDDEN');
     const body = { select, action: 'delete' };
-    expect(await refusal(recordsOf('schools', ada).bulk(body))).toBe('FORBIDDEN');
-    expect(await refusal(recordsOf('schools', nobody).bulk(body))).toBe('UNAUTHENTICATED');
-    expect(await refusal(recordsOf('letters', nobody).selected(select))).toBe('NOT_FOUND');
+    expect(await rejection(recordsOf('schools', ada).bulk(body))).toBe('FORBIDDEN');
+    expect(await rejection(recordsOf('schools', nobody).bulk(body))).toBe('UNAUTHENTICATED');
+    expect(await rejection(recordsOf('letters', nobody).selected(select))).toBe('NOT_FOUND');
   });
 
   it('changes in one batch, with the fields that they may write', async () => {

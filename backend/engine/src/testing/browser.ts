@@ -78,16 +78,16 @@ export class HttpClient {
     // An invitation has no code.
     const codes = () => this.#outbox(email).flatMap(({ code }) => code ?? []);
     const before = codes().length;
-    const asked = await this.fetch('/api/auth/email-otp/send-verification-otp', {
+    const requested = await this.fetch('/api/auth/email-otp/send-verification-otp', {
       json: { email, type: 'sign-in' },
     });
     // Emails are sent asynchronously, shortly after the response.
-    for (let waits = 0; asked.ok && waits < 200; waits++) {
+    for (let waits = 0; requested.ok && waits < 200; waits++) {
       const [code, ...others] = codes();
       if (code && others.length >= before) return code;
       await wait(10);
     }
-    throw new Error(`${email} got no code: ${asked.status} ${await asked.text()}`);
+    throw new Error(`${email} got no code: ${requested.status} ${await requested.text()}`);
   }
 
   /** Attempts to sign in with a code. */

@@ -25,7 +25,7 @@ export function testComparisons(fixture: () => EntryFixture, { resource, role, e
       const values = [-1, 0, 1].map((step) => valueBeside(field, beside, step));
       for (const value of values) {
         const given = { [other.name]: beside, [field.name]: value };
-        const json = fitSample(resource, { ...sample, ...given }, { number: 1, kept: Object.keys(given) });
+        const json = fitSample(resource, { ...sample, ...given }, { number: 1, fixed: Object.keys(given) });
         const { status, body } = await fixture().call(role, { method: 'POST', path, json });
         const isRight = compares(field, { by, other }, given);
         const rejected = Object.keys(body.errors ?? {}).includes(field.name);

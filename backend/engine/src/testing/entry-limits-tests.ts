@@ -44,7 +44,7 @@ export function testLimits(fixture: () => EntryFixture, { resource, role, earlie
   const path = `/api/${resource.name}`;
   const post = async (change: object, applying?: readonly ResourceField[]) => {
     const values = { ...(await fixture().sample(resource, role, applying)), ...change };
-    const json = fitSample(resource, values, { number: 1, kept: Object.keys(change) });
+    const json = fitSample(resource, values, { number: 1, fixed: Object.keys(change) });
     return fixture().call(role, { method: 'POST', path, json });
   };
   const bounded = Object.values<ResourceField>(resource.fields).filter(

@@ -224,7 +224,7 @@ export class EntryRecords {
       defaultFrom ? dynamicDefault(defaultFrom, { user: { id: null }, now }) : value,
     ]);
     const all = { ...values, ...Object.fromEntries(defaults) };
-    const fitted = fitSample(resource, all, { number, kept: filled.map(({ name }) => name) });
+    const fitted = fitSample(resource, all, { number, fixed: filled.map(({ name }) => name) });
     return Object.fromEntries(Object.keys(values).map((name) => [name, fitted[name]]));
   }
 }

@@ -43,7 +43,7 @@ export function testRoles(fixture: Fixture, resource: Resource): void {
 function testFields(fixture: Fixture, { resource, role }: { resource: Resource; role: Role }): void {
   const fields = Object.values<ResourceField>(resource.fields);
   const hidden = fields.filter((field) => !field.readBy.includes(role));
-  const kept = fields.filter((field) => field.readBy.includes(role) && !field.writeBy.includes(role));
+  const unwritable = fields.filter((field) => field.readBy.includes(role) && !field.writeBy.includes(role));
   const path = `/api/${resource.name}`;
   const call = (endpoint: { method?: string; path: string; json?: unknown }) =>
     fixture().call(role, endpoint);
@@ -98,8 +98,8 @@ function testFields(fixture: Fixture, { resource, role }: { resource: Resource; 
             status: 200,
             headings: expect.not.arrayContaining([name]),
           });
-          const asked = await call({ path: `${path}/export?_fields=${name}` });
-          expect({ status: asked.status, names: namesRefused(asked) }).toEqual({
+          const requested = await call({ path: `${path}/export?_fields=${name}` });
+          expect({ status: requested.status, names: namesRefused(requested) }).toEqual({
             status: 400,
             names: ['_fields'],
           });
@@ -108,7 +108,7 @@ function testFields(fixture: Fixture, { resource, role }: { resource: Resource; 
       );
     });
 
-  const refusing = [...hidden, ...kept].filter(({ readOnly }) => !readOnly);
+  const refusing = [...hidden, ...unwritable].filter(({ readOnly }) => !readOnly);
   const writes = (['create', 'update'] as const).filter((action) => allows(resource, { role, action }));
   if (refusing.length > 0 && writes.length > 0)
     describe(`for ${role}`, () => {

@@ -20,11 +20,11 @@ function inOtherLetters(field: ResourceField, value: unknown): unknown {
   if (!field.isFolded || typeof value !== 'string') return value;
   const schema = fieldKind(field.kind).schema(z, field);
   const forms = [value.toUpperCase(), value.toLowerCase(), value.replace(/[aeiou]/, '$&\u0301')];
-  const kept = (form: string) => {
+  const isUnchanged = (form: string) => {
     const parsed = schema.safeParse(form);
     return parsed.success && parsed.data !== value && parsed.data === form;
   };
-  return forms.find(kept) ?? value;
+  return forms.find(isUnchanged) ?? value;
 }
 
 /** Returns a value of a select or a boolean other than the given ones, or null. */

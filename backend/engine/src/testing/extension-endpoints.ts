@@ -167,8 +167,8 @@ export const loanEndpoints = defineEndpoints(loanRoutes, {
   }),
   wish: async () => ({ status: 200, body: { id: null, text: 'wished' } }),
   remarks: async ({ query: { state, after } }, { records }) => {
-    const asked: object = { state: [state], _end: 2, _after: after };
-    const { items, total, next } = await records(loans).list(asked);
+    const requested: object = { state: [state], _end: 2, _after: after };
+    const { items, total, next } = await records(loans).list(requested);
     const shown = items.map((item) => ({
       id: item.id,
       remark: 'remark' in item ? String(item.remark) : null,

@@ -20,7 +20,7 @@ const insertJoins = (database: Database, resource: Resource, record: { id: strin
 
 /** Inserts a record directly into the database, without rules, hooks and history; returns its id. */
 export async function insertRecord(database: Database, resource: Resource, values: Values): Promise<string> {
-  const kept = columnFields(resource).flatMap((field) => {
+  const stored = columnFields(resource).flatMap((field) => {
     const value = storedValue(field, values[field.name]);
     return value === undefined ? [] : [[field.name, value]];
   });
@@ -28,7 +28,7 @@ export async function insertRecord(database: Database, resource: Resource, value
   const now = new Date();
   await database.em().insert(database.entity(resource.table), {
     id,
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(stored),
     createdAt: now,
     updatedAt: now,
   });

@@ -58,7 +58,7 @@ export interface StandInProvider {
   /**
    * Handles the authorization request as the given user; returns the URL that the visitor is redirected to.
    */
-  visit(asked: URL, someone: IdentityProviderUser): URL;
+  visit(address: URL, someone: IdentityProviderUser): URL;
   stop(): void;
 }
 
@@ -77,23 +77,23 @@ export function createStandIn(provider: KnownProvider): StandInProvider {
     if (!/(^|\.)(github|google|googleapis)\.com$/.test(hostname)) return real(input, init);
     if (href !== provider.token) return href in current ? Response.json(current[href]) : notFound();
     const form = new URLSearchParams(String(init?.body));
-    const kept = codes.get(form.get('code') ?? '');
+    const stored = codes.get(form.get('code') ?? '');
     codes.delete(form.get('code') ?? '');
     const proof = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
     const isClient = form.get('client_id') === CLIENT.id && form.get('client_secret') === CLIENT.secret;
     const isTheirs =
-      kept && kept.redirect === form.get('redirect_uri') && (kept.challenge ?? proof) === proof;
+      stored && stored.redirect === form.get('redirect_uri') && (stored.challenge ?? proof) === proof;
     if (!isClient || !isTheirs) return Response.json({ error: 'bad_verification_code' }, { status: 400 });
-    current = provider.responses(kept.someone);
+    current = provider.responses(stored.someone);
     return Response.json(current[href]);
   });
   return {
-    visit: (asked, someone) => {
-      if (asked.origin + asked.pathname !== provider.authorize)
-        throw new Error(`${asked} is not ${provider.id}`);
-      const { searchParams: given } = asked;
+    visit: (address, someone) => {
+      if (address.origin + address.pathname !== provider.authorize)
+        throw new Error(`${address} is not ${provider.id}`);
+      const { searchParams: given } = address;
       if (given.get('client_id') !== CLIENT.id) throw new Error('The provider knows no such client');
       const back = new URL(given.get('redirect_uri') ?? '');
       back.searchParams.set('state', given.get('state') ?? '');

@@ -22,8 +22,9 @@ interface Client {
 /** Records the statements of all requests to servers of this process until it is stopped. */
 export function recordStatements(): Recording {
   const statements: string[] = [];
-  const record = (asked: unknown) => {
-    const text = typeof asked === 'object' && asked !== null && 'text' in asked ? asked.text : asked;
+  const record = (requested: unknown) => {
+    const text =
+      typeof requested === 'object' && requested !== null && 'text' in requested ? requested.text : requested;
     // Notifications between servers are sent after the response, or later.
     if (!currentContext() || text === LIST_CONNECTION || String(text).startsWith('select pg_notify')) return;
     statements.push(String(text));

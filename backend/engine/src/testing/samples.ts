@@ -64,6 +64,6 @@ export const sampleOf = (
 export const fitSample = (
   resource: Resource,
   values: Readonly<Record<string, unknown>>,
-  { number, kept = [] }: { number: number; kept?: readonly string[] },
+  { number, fixed = [] }: { number: number; fixed?: readonly string[] },
 ): Record<string, unknown> =>
-  fitComparisons(resource, values, { kept, make: (field) => sampleValue(field, number) });
+  fitComparisons(resource, values, { fixed, make: (field) => sampleValue(field, number) });

@@ -80,8 +80,8 @@ async function createSessions(
     })),
   );
   return acting.map(({ cookie }, at) => {
-    const kept = signToken(`${own[at]?.token}:`, authSecret(server.settings));
-    return `${cookie}; ${product().slug}.admin_session=${kept}`;
+    const signed = signToken(`${own[at]?.token}:`, authSecret(server.settings));
+    return `${cookie}; ${product().slug}.admin_session=${signed}`;
   });
 }
 

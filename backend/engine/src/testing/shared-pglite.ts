@@ -59,8 +59,8 @@ async function empty(pglite: PGlite, known: readonly string[]): Promise<void> {
   const tables = await tablesOf(pglite);
   const added = tables.filter((name) => !known.includes(name));
   if (added.length > 0) await pglite.exec(`drop table ${added.join()} cascade`);
-  const kept = tables.filter((name) => known.includes(name));
-  if (kept.length > 0) await pglite.exec(`truncate ${kept.join()} restart identity cascade`);
+  const existing = tables.filter((name) => known.includes(name));
+  if (existing.length > 0) await pglite.exec(`truncate ${existing.join()} restart identity cascade`);
   // The job queue has separate tables.
   await pglite.exec('drop schema if exists pgboss cascade');
   await pglite.exec('discard all');

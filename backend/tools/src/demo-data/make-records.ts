@@ -88,19 +88,19 @@ function fieldValue(field: ResourceField, { batch, random, number, createdAt }: 
   if (field.upload) {
     const possible = files.get(field.name) ?? [];
     if (possible.length > 0) return random.helpers.arrayElement(possible);
-    return isNeeded ? refuse(field, batch, 'a file that its rules allow') : null;
+    return isNeeded ? fail(field, batch, 'a file that its rules allow') : null;
   }
   if (!field.to) return makeValue({ field, resource: resource.name, random, number, createdAt, isNasty });
   const known = ids.get(field.to) ?? [];
   if (known.length === 0)
-    return isNeeded ? refuse(field, batch, `a record of ${field.to}`) : field.join ? [] : null;
+    return isNeeded ? fail(field, batch, `a record of ${field.to}`) : field.join ? [] : null;
   if (!field.join) return random.helpers.arrayElement(known);
   const wanted = Math.max(Number(field.min ?? 1), random.number.int({ min: 1, max: 3 }));
   const chosen = new Set(Array.from({ length: wanted * 3 }, () => random.helpers.arrayElement(known)));
   return [...chosen].slice(0, Math.min(wanted, Number(field.max ?? wanted)));
 }
 
-function refuse({ name, to }: ResourceField, { resource }: Batch, what: string): never {
+function fail({ name, to }: ResourceField, { resource }: Batch, what: string): never {
   const help = to
     ? `make some as well: ${to}=100`
     : `write backend/extensions/${resource.name}/seed.ts instead`;

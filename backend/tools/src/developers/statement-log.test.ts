@@ -3,10 +3,10 @@ import { type ObservedClient, StatementLog, withoutValues } from './statement-lo
 
 /** A client that responds at once, with a promise or a callback, like the clients of both drivers. */
 function client(): ObservedClient {
-  const query: ObservedClient['query'] = (asked, ...rest) => {
+  const query: ObservedClient['query'] = (requested, ...rest) => {
     const done = rest.at(-1);
-    if (typeof done === 'function') return done(null, asked);
-    return asked === 'wrong' ? Promise.reject(new Error('wrong')) : Promise.resolve(asked);
+    if (typeof done === 'function') return done(null, requested);
+    return requested === 'wrong' ? Promise.reject(new Error('wrong')) : Promise.resolve(requested);
   };
   return { query, transaction: (work) => work({ query }) };
 }

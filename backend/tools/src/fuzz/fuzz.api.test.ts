@@ -80,9 +80,9 @@ describe('any request', () => {
   it('to an unknown endpoint gets the standard error body', { timeout: PATIENCE_MS }, async () => {
     const path = fc.array(hostileText, { minLength: 1, maxLength: 3 });
     const method = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND');
-    const isRefused = fc.asyncProperty(method, path, async (asked, parts) => {
+    const isRefused = fc.asyncProperty(method, path, async (requested, parts) => {
       const address = parts.map((part) => encodeURIComponent(part.toWellFormed())).join('/');
-      const response = await fetch(`${server.url}/api/x/${address}`, { method: asked });
+      const response = await fetch(`${server.url}/api/x/${address}`, { method: requested });
       expect(response.headers.get('content-type')).toMatch(/^application\/json/);
       expect([400, 403, 404]).toContain(response.status);
       expect(await response.json()).toMatchObject({

@@ -22,13 +22,13 @@ const CHANGELOG = `# Changelog\n\n## [Unreleased]\n\n${block({ do: 'Third' })}
 ## [0.9.0] - 2026-11-01\n\n${block({ do: 'First' })}\n## [0.1.0]\n`;
 
 test('an upgrade goes through the versions in their order, without older and later ones', () => {
-  const asked = (from: string, to: string) =>
+  const requested = (from: string, to: string) =>
     stepsBetween(readSteps(CHANGELOG, '0.11.0'), from, to).flatMap(({ steps }) =>
       steps.map((step) => step.do),
     );
-  expect(asked('0.1.0', '0.11.0')).toEqual(['First', 'Second', 'Also', 'Third']);
-  expect(asked('0.9.0', '0.10.0')).toEqual(['Second', 'Also']);
-  expect(asked('0.11.0', '0.11.0')).toEqual([]);
+  expect(requested('0.1.0', '0.11.0')).toEqual(['First', 'Second', 'Also', 'Third']);
+  expect(requested('0.9.0', '0.10.0')).toEqual(['Second', 'Also']);
+  expect(requested('0.11.0', '0.11.0')).toEqual([]);
   expect(compareVersions('0.9.0', '0.10.0')).toBeLessThan(0);
 });
 

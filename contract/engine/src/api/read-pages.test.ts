@@ -107,9 +107,9 @@ test.each([
 ] as const)(
   'a page with the nonexistent right %j stops the start with a message that says why',
   (right, why) => {
-    const ask = (asked: readonly [string, string]) => () =>
+    const ask = (requested: readonly [string, string]) => () =>
       requireRightOf(
-        { area: 'manager', component: 'x-page.tsx', right: asked },
+        { area: 'manager', component: 'x-page.tsx', right: requested },
         { about: 'pages.ts', rights: { loan: ['read', 'create'], apps: ['app', 'manager'] } },
       );
     expect(ask(['loan', 'create'])).not.toThrow();

@@ -61,10 +61,10 @@ test.each(REJECTED)(
   (schema, value, code, key) => {
     const { error } = z.object({ given: schema }).safeParse({ given: value }, { reportInput: true });
     expect(error?.issues.map((issue) => issue.code)).toEqual([code]);
-    const [told] = Object.values(fieldErrors(error!.issues)).flat();
-    expect(told).toEqual({ key, message: told?.message, values: expect.any(Object) });
-    expect(told?.message).not.toContain(error!.issues[0]!.message);
-    expect(told?.message).not.toMatch(/Own words|Infinity|NaN|undefined|\{/);
+    const [reported] = Object.values(fieldErrors(error!.issues)).flat();
+    expect(reported).toEqual({ key, message: reported?.message, values: expect.any(Object) });
+    expect(reported?.message).not.toContain(error!.issues[0]!.message);
+    expect(reported?.message).not.toMatch(/Own words|Infinity|NaN|undefined|\{/);
     for (const language of languages) expect(textsOf(language).get(key)).toBeTruthy();
   },
 );

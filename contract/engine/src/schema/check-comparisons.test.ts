@@ -49,12 +49,12 @@ describe('a constraint between two fields', () => {
   it('does not reveal a field to roles that may not read it', () => {
     const rights = { admin: ['read', 'update'], user: ['read', 'update'] };
     const hidden = date({ readBy: ['admin'] });
-    const told = 'would reveal to user and public a field that they may not read';
+    const reported = 'would reveal to user and public a field that they may not read';
     expect(problems({ arrival: hidden, departure: date({ gt: 'arrival' }) }, rights)).toEqual([
-      `fields.departure.gt: ${told}`,
+      `fields.departure.gt: ${reported}`,
     ]);
     expect(problems({ arrival, departure: date({ readBy: ['admin'], gt: 'arrival' }) }, rights)).toEqual([
-      `fields.departure.gt: ${told}`,
+      `fields.departure.gt: ${reported}`,
     ]);
     const written = date({ writeBy: ['admin'] });
     expect(

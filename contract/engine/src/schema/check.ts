@@ -303,12 +303,12 @@ const checkFieldRenames = (entry: Entry, reportMistake: ReportMistake): void => 
 /** Checks the former names (`was`) of the resources. */
 const checkResourceRenames = (entries: Entries): Mistake[] => {
   const problems = problemsOf(Object.entries(entries));
-  const kept = Object.entries(entries).flatMap(([name, entry]) =>
+  const ofAuth = Object.entries(entries).flatMap(([name, entry]) =>
     entry?.was !== undefined && entry.managedBy === 'auth'
       ? [{ name, was: entry.was, problem: 'cannot be: better-auth owns the table of this resource' }]
       : [],
   );
-  return [...problems, ...kept].map(({ name, was, problem }) => ({
+  return [...problems, ...ofAuth].map(({ name, was, problem }) => ({
     resource: name,
     key: 'was',
     value: was,

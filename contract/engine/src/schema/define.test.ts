@@ -77,8 +77,8 @@ describe('an entry', () => {
   it.each(kindNames())('lets lists ask whether a %s has a value, unless it says no', (kind) => {
     const stated = { kind, ...fieldKind(kind).samples.options };
     const operatorsOf = (field: object): readonly string[] => {
-      const fields = { name: text(), asked: { ...stated, ...field } };
-      return defineUnchecked({ specimens: { fields, rights } }).specimens!.fields.asked!.operators;
+      const fields = { name: text(), requested: { ...stated, ...field } };
+      return defineUnchecked({ specimens: { fields, rights } }).specimens!.fields.requested!.operators;
     };
     expect(operatorsOf({})).toContain('null');
     expect(operatorsOf({ filter: true })).toContain('null');

@@ -123,10 +123,10 @@ function recordOf(found: Found): string {
  */
 function entriesOfEngine({ files, eager }: Found) {
   const [wanted, unwanted] = [files.filter((one) => one[0] !== '!'), files.filter((one) => one[0] === '!')];
-  const kept = frontendModules(wanted.map((pattern) => pattern.slice(2))).filter(
+  const modules = frontendModules(wanted.map((pattern) => pattern.slice(2))).filter(
     ({ name }) => !unwanted.some((pattern) => matchesGlob(`./${name}`, pattern.slice(1))),
   );
-  const named = kept.map(({ path, name }, index) => ({
+  const named = modules.map(({ path, name }, index) => ({
     key: keyOf(name),
     from: JSON.stringify(path),
     as: `e${index}`,

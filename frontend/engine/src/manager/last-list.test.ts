@@ -2,12 +2,12 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { continueList, neighboursOf, rememberList } from './last-list.ts';
 
-const asked: string[] = [];
+const requested: string[] = [];
 
 beforeEach(() => {
-  asked.length = 0;
+  requested.length = 0;
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url);
+    requested.push(url);
     return Response.json([{ id: 'c' }, { id: 'd' }], { headers: { 'x-next-cursor': 'after d' } });
   });
   rememberList({
@@ -32,9 +32,9 @@ test('a record has its place in the whole list, not in the loaded part', () => {
 
 test('the list continues after the last known record, with the same query and its cursor', async () => {
   await Promise.all([continueList('books'), continueList('books')]);
-  expect(asked).toEqual(['/api/books?_end=2&q=sea&_after=after+b%2B']);
+  expect(requested).toEqual(['/api/books?_end=2&q=sea&_after=after+b%2B']);
   expect(neighboursOf('books', 'b')).toMatchObject({ next: 'c' });
   expect(neighboursOf('books', 'd')).toMatchObject({ previous: 'c', place: 8, goesOn: true });
   await continueList('genres');
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });

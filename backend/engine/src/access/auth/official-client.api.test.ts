@@ -28,8 +28,8 @@ const openClient = () => {
 const signIn = async (email: string) => {
   const { browser, client } = openClient();
   const before = server.outbox(email).length;
-  const asked = await client.emailOtp.sendVerificationOtp({ email, type: 'sign-in' });
-  expect(asked.data).toEqual({ success: true });
+  const requested = await client.emailOtp.sendVerificationOtp({ email, type: 'sign-in' });
+  expect(requested.data).toEqual({ success: true });
   await expect.poll(() => server.outbox(email).length).toBeGreaterThan(before);
   const { data } = await client.signIn.emailOtp({ email, otp: server.outbox(email)[0]?.code ?? '' });
   expect(data?.user.email).toBe(email);

@@ -16,8 +16,8 @@ const OTHERWISE_ABOUT = ['/delete-user'];
 const passwordEndpoints = () =>
   authEndpointsOf(ctx.server.auth).flatMap(({ path, options }) => {
     if (!path || OTHERWISE_ABOUT.includes(path)) return [];
-    const asked = Object.keys(options?.body?.shape ?? {});
-    const isOne = /password/i.test(path) || asked.some((name) => /password/i.test(name));
+    const requested = Object.keys(options?.body?.shape ?? {});
+    const isOne = /password/i.test(path) || requested.some((name) => /password/i.test(name));
     return isOne || /^\/sign-(in|up)\/email$/.test(path)
       ? [options?.method ?? 'GET'].flat().map((method) => ({ method, path }))
       : [];

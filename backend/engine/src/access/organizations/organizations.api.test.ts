@@ -156,11 +156,11 @@ describe('to a stranger, an organisation is like one that does not exist', () =>
     const none = { team: newId(), member: newId(), invitation: newId(), user: newId() };
     const [path = ''] = endpoint.split(' ');
     const ask = async (ids: Ids) => {
-      const asked = given(ids);
+      const requested = given(ids);
       const response =
-        typeof asked === 'string'
-          ? await ctx.get(stranger, `${path}?${asked}`)
-          : await ctx.post(stranger, path, asked);
+        typeof requested === 'string'
+          ? await ctx.get(stranger, `${path}?${requested}`)
+          : await ctx.post(stranger, path, requested);
       return { status: response.status, body: { ...response.body, requestId: '' } };
     };
     const foreign = await ask({ id: organizationId, slug, ...there });

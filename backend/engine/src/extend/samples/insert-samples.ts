@@ -125,7 +125,7 @@ function rowsOf({ resource, records, isStrict = false }: Samples): SampleRow[] {
   const fields = Object.values<ResourceField>(resource.fields).filter(({ computed }) => !computed);
   const readOnly = fields.filter((field) => field.readOnly);
   const { create } = schemasOf(resource);
-  const kept = z.object(
+  const storedSchema = z.object(
     Object.fromEntries(readOnly.map((field) => [field.name, inputSchema(z, field).optional()])),
   );
   const isReadOnly = (name: string) => readOnly.some((field) => field.name === name);
@@ -139,7 +139,7 @@ function rowsOf({ resource, records, isStrict = false }: Samples): SampleRow[] {
         );
     const written = Object.fromEntries(Object.entries(given).filter(([name]) => !isReadOnly(name)));
     const options = { reportInput: true };
-    const parsed = [create.safeParse(written, options), kept.safeParse(given, options)];
+    const parsed = [create.safeParse(written, options), storedSchema.safeParse(given, options)];
     const errors = fieldErrors(parsed.flatMap(({ error }) => error?.issues ?? []));
     if (Object.keys(errors).length > 0) throw new SampleMisfit(resource, { index, errors });
     const values: Row = Object.assign({}, ...parsed.map(({ data }) => data));

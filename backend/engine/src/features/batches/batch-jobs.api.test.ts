@@ -268,8 +268,8 @@ describe('a deletion of more records than a request writes', () => {
     const [first, , third] = ids;
     await create('pages', { name: 'along', folder: third, copied: first });
     await create('pages', { name: 'kept', copied: third });
-    const told = await post('/api/folders/bulk/deletion', { select: { query: '', count: 8 } });
-    expect(told.body).toMatchObject({ deleted: [{ resource: 'pages', total: 1 }], blocking: [] });
+    const reported = await post('/api/folders/bulk/deletion', { select: { query: '', count: 8 } });
+    expect(reported.body).toMatchObject({ deleted: [{ resource: 'pages', total: 1 }], blocking: [] });
     const { status, body } = await post('/api/folders/bulk', {
       select: { query: '', count: 8 },
       action: 'delete',

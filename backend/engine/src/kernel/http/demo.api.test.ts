@@ -112,9 +112,9 @@ describe('a demo', () => {
 
   it('lets no other account sign in', async () => {
     const json = { email: 'visitor@example.com', type: 'sign-in' };
-    const asked = await server.browser().fetch('/api/auth/email-otp/send-verification-otp', { json });
-    expect(asked.status).toBe(403);
-    expect(await asked.json()).toMatchObject({ code: 'DEMO_MODE' });
+    const requested = await server.browser().fetch('/api/auth/email-otp/send-verification-otp', { json });
+    expect(requested.status).toBe(403);
+    expect(await requested.json()).toMatchObject({ code: 'DEMO_MODE' });
     expect(server.outbox('visitor@example.com')).toEqual([]);
   });
 });

@@ -13,11 +13,15 @@ function client(port: Listener) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   agents.push(agent);
   return async (path = '/') => {
-    const asked = request({ port: port.number, host: '127.0.0.1', path, agent }).end();
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const requested = request({ port: port.number, host: '127.0.0.1', path, agent }).end();
+    const [answer] = (await once(requested, 'response')) as [IncomingMessage];
     answer.resume();
     await once(answer, 'end');
-    return { status: answer.statusCode, connection: answer.headers.connection, isReused: asked.reusedSocket };
+    return {
+      status: answer.statusCode,
+      connection: answer.headers.connection,
+      isReused: requested.reusedSocket,
+    };
   };
 }
 

@@ -64,10 +64,10 @@ export async function listen({ port, hosts }: Pick<Settings, 'port' | 'hosts'>):
           open -= 1;
         });
       handlePending();
-      const kept = performance.now() + (lingers ? server.keepAliveTimeout + LAST_REQUEST_MS : 0);
+      const openUntil = performance.now() + (lingers ? server.keepAliveTimeout + LAST_REQUEST_MS : 0);
       while (open > 0) {
         // A connection that was busy when the server closed is idle after its response, and would stay open.
-        if (performance.now() >= kept) server.closeIdleConnections();
+        if (performance.now() >= openUntil) server.closeIdleConnections();
         await wait(IDLE_CHECK_MS);
       }
       // Stops http's periodic check of its connections.

@@ -20,8 +20,8 @@ export function contentSecurityPolicy(
 
 /** Returns the policy that allows only the permissions that some page declares. */
 const permissionsPolicy = (pages: Pages): string => {
-  const asked = new Set(Object.values(pages).flatMap(({ permissions: ofPage = [] }) => ofPage));
-  return permissions.map((name) => `${name}=(${asked.has(name) ? 'self' : ''})`).join(', ');
+  const requested = new Set(Object.values(pages).flatMap(({ permissions: ofPage = [] }) => ofPage));
+  return permissions.map((name) => `${name}=(${requested.has(name) ? 'self' : ''})`).join(', ');
 };
 
 /**

@@ -85,8 +85,8 @@ describe('a server that is not in local mode', () => {
     const headers = { host: 'demo.example.com', origin: 'https://demo.example.com' };
     const json = { email: SAMPLE_USER, type: 'sign-in' };
     const path = '/api/auth/email-otp/send-verification-otp';
-    const asked = await raw(server.url, { path, headers, json });
-    expect(asked.status).toBe(200);
+    const requested = await raw(server.url, { path, headers, json });
+    expect(requested.status).toBe(200);
     const outbox = `/api/outbox?to=${SAMPLE_USER}`;
     const mails = async () => (await raw(server.url, { path: outbox, headers })).body;
     await expect.poll(mails).toMatchObject([{ to: SAMPLE_USER, code: expect.stringMatching(/^\d{6}$/) }]);

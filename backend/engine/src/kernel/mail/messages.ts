@@ -46,12 +46,12 @@ export function quoteName(name: string): string {
 /** Shortens a text to at most 60 code units with an ellipsis, without splitting a grapheme. */
 function shortened(text: string): string {
   if (text.length <= MAX_LENGTH) return text;
-  let kept = '';
+  let start = '';
   for (const { segment } of graphemes.segment(text)) {
-    if (kept.length + segment.length + ELLIPSIS.length > MAX_LENGTH) break;
-    kept += segment;
+    if (start.length + segment.length + ELLIPSIS.length > MAX_LENGTH) break;
+    start += segment;
   }
-  return kept.trimEnd() + ELLIPSIS;
+  return start.trimEnd() + ELLIPSIS;
 }
 
 /** A rendered email. */

@@ -54,7 +54,7 @@ const mail = ({ seconds = 300, to = 'reader@example.com' } = {}) =>
   });
 
 type Answer = (error?: Error | null) => void;
-const refusal = (responseCode: number) => Object.assign(new Error('not now'), { responseCode });
+const rejection = (responseCode: number) => Object.assign(new Error('not now'), { responseCode });
 
 /** Makes a server drop every connection until it is restored. */
 const dropping = ({ server }: SMTPServer) => {
@@ -104,28 +104,28 @@ describe('a mail server', () => {
   });
 
   it('that rejects an address gets no retry and still counts as up', async () => {
-    let asked = 0;
+    let requested = 0;
     const { smtp } = await mailServer({
       onRcptTo: (_address, _session, done) => {
-        asked++;
+        requested++;
         done(Object.assign(new Error('no such person'), { responseCode: 550 }));
       },
     });
     await expect(smtp.send(mail())).rejects.toThrow('no such person');
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
     expect(await smtp.works()).toBe(true);
   });
 
   it('that defers an email gets a retry and still counts as up', async () => {
-    let asked = 0;
+    let requested = 0;
     const { smtp, received } = await mailServer({
       onRcptTo: (_address, _session, done) => {
-        asked++;
-        done(asked > 1 ? null : Object.assign(new Error('come back later'), { responseCode: 450 }));
+        requested++;
+        done(requested > 1 ? null : Object.assign(new Error('come back later'), { responseCode: 450 }));
       },
     });
     const sending = smtp.send(mail());
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => requested).toBe(1);
     expect(await smtp.works()).toBe(true);
     await sending;
     expect(received).toHaveLength(1);
@@ -133,11 +133,11 @@ describe('a mail server', () => {
 
   // Concurrent, because each waits for three seconds of retries.
   it.concurrent.for<readonly [name: string, response: (done: Answer, socket: Socket) => void]>([
-    ['responds with 421', (done: Answer) => done(refusal(421))],
+    ['responds with 421', (done: Answer) => done(rejection(421))],
     [
       'responds with 421 and hangs up',
       (done: Answer, socket: Socket) => {
-        done(refusal(421));
+        done(rejection(421));
         socket.end();
       },
     ],
@@ -146,13 +146,13 @@ describe('a mail server', () => {
   ])(
     'that %s for one recipient still counts as up, and other emails do not wait',
     async ([, response], { expect }) => {
-      let asked = 0;
+      let requested = 0;
       const sockets = new Set<Socket>();
       const { smtp, server, received } = await mailServer(
         {
           onRcptTo: ({ address }, _session, done) => {
             if (address !== 'invited@example.com') return done();
-            asked++;
+            requested++;
             for (const socket of sockets) response(done, socket);
           },
         },
@@ -165,9 +165,9 @@ describe('a mail server', () => {
         () => 'sent',
         () => 'given up',
       );
-      await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThan(0);
+      await expect.poll(() => requested, { timeout: 10_000 }).toBeGreaterThan(0);
       expect(await smtp.works()).toBe(true);
-      await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThan(1);
+      await expect.poll(() => requested, { timeout: 10_000 }).toBeGreaterThan(1);
       expect(await smtp.works()).toBe(true);
       expect(await rejected).toBe('given up');
       await smtp.send(mail());

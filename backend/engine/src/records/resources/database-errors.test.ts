@@ -50,8 +50,8 @@ describe('a database error', () => {
   });
 
   it('is not converted if it is already an ApiError', () => {
-    const refusal = new ApiError('FORBIDDEN');
-    expect(toApiError(refusal, books)).toBe(refusal);
+    const rejection = new ApiError('FORBIDDEN');
+    expect(toApiError(rejection, books)).toBe(rejection);
   });
 
   it.each(['23503', '23001'])('%s means on deletion that the record is in use', (code) => {

@@ -79,11 +79,11 @@ describe('records of others that a deletion would include', () => {
           const referrer = await add(name, { ...values, course });
           const { body: preview } = await own.call(ada, `GET /api/courses/${course}/deletion`);
           const isHidden = name !== 'marks' || expected === 'restricts';
-          const told = [{ resource: isHidden ? null : name, total: 1 }];
+          const reported = [{ resource: isHidden ? null : name, total: 1 }];
           expect(preview).toEqual(
             expected === 'restricts'
-              ? { deleted: [], changed: [], blocking: told }
-              : { deleted: told, changed: [], blocking: [] },
+              ? { deleted: [], changed: [], blocking: reported }
+              : { deleted: reported, changed: [], blocking: [] },
           );
           const bulk = { action: 'delete', select: { ids: [course] } };
           const { status, body } =

@@ -105,9 +105,9 @@ describe('a duplicate record', () => {
   it('is created once by ten concurrent requests', async () => {
     const name = `Room ${++count}`;
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => rooms.add({ name })));
-    const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
-    expect(refusals).toHaveLength(9);
-    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'CONFLICT' });
+    const rejections = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+    expect(rejections).toHaveLength(9);
+    for (const rejection of rejections) expect(rejection).toMatchObject({ code: 'CONFLICT' });
     expect((await rooms.list({ _end: 100 })).items.filter((item) => item.name === name)).toHaveLength(1);
   });
 
@@ -177,11 +177,11 @@ describe('totals after a cascading deletion', () => {
 
 describe('a text with a NUL, which PostgreSQL cannot store', () => {
   it('is rejected with an error on its field', async () => {
-    const refusal = { code: 'INVALID', details: { errors: { name: [{ key: 'errors.invalid' }] } } };
-    await expect(rooms.add({ name: 'a\0b' })).rejects.toMatchObject(refusal);
+    const rejection = { code: 'INVALID', details: { errors: { name: [{ key: 'errors.invalid' }] } } };
+    await expect(rooms.add({ name: 'a\0b' })).rejects.toMatchObject(rejection);
     const { id } = await room();
     const change = { id, values: { name: 'a\0b' }, ifMatch: undefined, actor: ACTOR };
-    await expect(update(rooms.service, change)).rejects.toMatchObject(refusal);
+    await expect(update(rooms.service, change)).rejects.toMatchObject(rejection);
   });
 });
 

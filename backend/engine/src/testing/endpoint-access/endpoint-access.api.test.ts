@@ -93,7 +93,7 @@ const endpoints = [...appEndpoints, ...ofResources, ...belowAuth];
 /** A read-only key is rejected like any other where no key is accepted. */
 const visitorsOf = (row: EndpointAccess) =>
   visitorKinds.filter(
-    (kind) => kind !== 'read-only key of an admin' || keyRefusal(row, kind) !== 'API_KEY_NOT_ALLOWED',
+    (kind) => kind !== 'read-only key of an admin' || keyRejection(row, kind) !== 'API_KEY_NOT_ALLOWED',
   );
 
 const ofRecords = new Set(ofResources.map(([, endpoint]) => endpoint));
@@ -101,7 +101,7 @@ const ofRecords = new Set(ofResources.map(([, endpoint]) => endpoint));
 /**
  * Returns the code with which an endpoint rejects API keys, or read-only keys; undefined if it accepts them.
  */
-const keyRefusal = ([, endpoint]: EndpointAccess, kind: VisitorKind): ErrorCode | undefined => {
+const keyRejection = ([, endpoint]: EndpointAccess, kind: VisitorKind): ErrorCode | undefined => {
   if (!/ \/api\//.test(endpoint) || beforeSessions.includes(endpoint)) return undefined;
   if (!ofRecords.has(endpoint) && !takingKeys.includes(endpoint)) return 'API_KEY_NOT_ALLOWED';
   const reads = /^GET .*(?<!\/deletion)$|^POST \S+\/export$/.test(endpoint);
@@ -109,10 +109,10 @@ const keyRefusal = ([, endpoint]: EndpointAccess, kind: VisitorKind): ErrorCode 
 };
 
 /** Returns the status that a visitor gets if the endpoint is not for them; undefined if it is. */
-const refusal = (row: EndpointAccess, kind: VisitorKind): number | undefined => {
+const rejection = (row: EndpointAccess, kind: VisitorKind): number | undefined => {
   const [audience, endpoint] = row;
   if (kind === 'key of an admin' || kind === 'read-only key of an admin')
-    return keyRefusal(row, kind) ? 403 : refusal(row, 'admin');
+    return keyRejection(row, kind) ? 403 : rejection(row, 'admin');
   if (audience === 'nobody') return kind === 'impersonating' && !endpoint.startsWith('GET') ? 403 : 404;
   if (audience === 'everybody') return undefined;
   if (audience === 'everybody but impersonators') return kind === 'impersonating' ? 403 : undefined;
@@ -238,7 +238,7 @@ describe('every endpoint', () => {
     async (_endpoint, row) => {
       for (const kind of visitorsOf(row)) {
         const { status, code } = await request(row, kind);
-        const expected = refusal(row, kind);
+        const expected = rejection(row, kind);
         if (expected) expect({ kind, status, code }).toEqual({ kind, status: expected, code });
         else {
           expect({ kind, status, code }).not.toMatchObject({ status: 401 });

@@ -193,9 +193,9 @@ test('endpoints appear and disappear, and need a session or none', () => {
 });
 
 test('a removed parameter is rejected from then on, and a new one is optional', () => {
-  const asked = (...names: string[]) =>
+  const requested = (...names: string[]) =>
     document(body, record, { parameters: names.map((name) => ({ name, in: 'query', schema: {} })) });
-  expect(changes(asked('pages'), asked('size'))).toEqual([
+  expect(changes(requested('pages'), requested('size'))).toEqual([
     'filter pages is removed: breaking',
     'filter size is new and optional: safe',
   ]);

@@ -7,7 +7,7 @@ const schema = listQueryOf(resources.books);
 const ID = '0192f0c0-0000-7000-8000-000000000001';
 const OTHER = '0192f0c0-0000-7000-8000-000000000002';
 
-const asked = (query: object) => schema.parse(query);
+const requested = (query: object) => schema.parse(query);
 const rejected = (query: object) => {
   const result = schema.safeParse(query, { reportInput: true });
   return result.success ? 'taken' : fieldErrors(result.error.issues);
@@ -15,25 +15,25 @@ const rejected = (query: object) => {
 
 describe('a list', () => {
   it('returns the first twenty records by default', () => {
-    expect(asked({})).toEqual({ start: 0, end: 20, order: [], filters: [] });
+    expect(requested({})).toEqual({ start: 0, end: 20, order: [], filters: [] });
   });
 
   it('is sorted by several fields, as in json-server', () => {
-    expect(asked({ _sort: 'author,title', _order: 'DESC' }).order).toEqual([
+    expect(requested({ _sort: 'author,title', _order: 'DESC' }).order).toEqual([
       { field: 'author', direction: 'desc' },
       { field: 'title', direction: 'asc' },
     ]);
   });
 
   it('accepts a filter once or several times', () => {
-    expect(asked({ genre: ID }).filters).toEqual([{ field: 'genre', operator: 'eq', values: [ID] }]);
-    expect(asked({ genre: [ID, OTHER] }).filters).toEqual([
+    expect(requested({ genre: ID }).filters).toEqual([{ field: 'genre', operator: 'eq', values: [ID] }]);
+    expect(requested({ genre: [ID, OTHER] }).filters).toEqual([
       { field: 'genre', operator: 'eq', values: [ID, OTHER] },
     ]);
   });
 
   it('accepts the operators of a kind', () => {
-    expect(asked({ title_like: 'poe', createdAt_gte: '2026-01-01T00:00:00Z' }).filters).toEqual([
+    expect(requested({ title_like: 'poe', createdAt_gte: '2026-01-01T00:00:00Z' }).filters).toEqual([
       { field: 'title', operator: 'like', values: ['poe'] },
       { field: 'createdAt', operator: 'gte', values: ['2026-01-01T00:00:00.000Z'] },
     ]);
@@ -41,26 +41,26 @@ describe('a list', () => {
 
   it('accepts inclusive and exclusive bounds', () => {
     const bounds = { createdAt_gt: '2026-01-01T00:00:00Z', createdAt_lt: '2026-02-01T00:00:00Z' };
-    expect(asked(bounds).filters.map(({ operator }) => operator)).toEqual(['gt', 'lt']);
+    expect(requested(bounds).filters.map(({ operator }) => operator)).toEqual(['gt', 'lt']);
   });
 
   it('accepts the start of a text', () => {
-    expect(asked({ title_startsWith: 'the' }).filters).toEqual([
+    expect(requested({ title_startsWith: 'the' }).filters).toEqual([
       { field: 'title', operator: 'startsWith', values: ['the'] },
     ]);
   });
 
   it('fetches several records by their ids', () => {
-    expect(asked({ id: [ID, OTHER] }).ids).toEqual([ID, OTHER]);
+    expect(requested({ id: [ID, OTHER] }).ids).toEqual([ID, OTHER]);
   });
 
   it('fetches all records with the given ids, even more than a page', () => {
     const ids = Array.from({ length: 50 }, (_, number) => ID.replace(/..$/, String(number).padStart(2, '0')));
-    expect(asked({ id: ids })).toMatchObject({ start: 0, end: 50 });
+    expect(requested({ id: ids })).toMatchObject({ start: 0, end: 50 });
   });
 
   it('ignores a blank search term', () => {
-    expect(asked({ q: '  ' }).q).toBeUndefined();
+    expect(requested({ q: '  ' }).q).toBeUndefined();
   });
 });
 

@@ -65,7 +65,7 @@ function narrowed(
 
 interface Fitting {
   /** The fields whose values must not change. */
-  readonly kept?: readonly string[];
+  readonly fixed?: readonly string[];
   /** Generates a value within the bounds of a field. */
   readonly make: (field: ResourceField) => unknown;
 }
@@ -77,11 +77,11 @@ interface Fitting {
 export function fitComparisons(
   resource: Resource,
   values: Values,
-  { kept = [], make }: Fitting,
+  { fixed = [], make }: Fitting,
 ): Record<string, unknown> {
   const fitted: Record<string, unknown> = { ...values };
   const compared = Object.values<ResourceField>(resource.fields).filter(
-    (field) => !kept.includes(field.name) && relationsOf(resource, field).length > 0,
+    (field) => !fixed.includes(field.name) && relationsOf(resource, field).length > 0,
   );
   // Fields with constraints of their own come first: the others keep their values where possible.
   const ordered = compared.sort(
@@ -94,7 +94,7 @@ export function fitComparisons(
       // If no value satisfies all others, those that are regenerated later can follow.
       const own = comparisonsOf(resource, field);
       const least = all.filter(
-        (one) => own.some(({ other }) => other === one.other) || kept.includes(one.other.name),
+        (one) => own.some(({ other }) => other === one.other) || fixed.includes(one.other.name),
       );
       const within =
         narrowed(field, { relations: all, values: fitted }) ??

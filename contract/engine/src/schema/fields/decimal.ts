@@ -61,10 +61,14 @@ const exact = (value: string | number, { precision = 12, scale = 2 }: DecimalOpt
   const text = String(value).trim();
   const [, sign, given = '', fraction = ''] = (text.length <= MAX_LENGTH && PLAIN.exec(text)) || [];
   const whole = withoutZeros(given, 'start');
-  const kept = withoutZeros(fraction, 'end');
-  if (whole === '' || kept.length > scale || whole.length > precision - scale + (whole === '0' ? 1 : 0))
+  const significant = withoutZeros(fraction, 'end');
+  if (
+    whole === '' ||
+    significant.length > scale ||
+    whole.length > precision - scale + (whole === '0' ? 1 : 0)
+  )
     return undefined;
-  const digits = scale > 0 ? `${whole}.${kept.padEnd(scale, '0')}` : whole;
+  const digits = scale > 0 ? `${whole}.${significant.padEnd(scale, '0')}` : whole;
   return sign === '-' && /[1-9]/.test(digits) ? `-${digits}` : digits;
 };
 

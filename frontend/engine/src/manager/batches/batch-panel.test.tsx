@@ -39,14 +39,14 @@ const open = async () => {
   await openManager('/', [{ path: '/', element: <DeferredBatchPanel /> }]);
 };
 const panel = async () => within(await screen.findByRole('region', { name: 'Work in progress' }));
-const asked = () => server.requests.filter(({ path }) => path === '/api/history/batches').length;
+const requested = () => server.requests.filter(({ path }) => path === '/api/history/batches').length;
 const posts = () => server.sent('POST').map(({ path }) => path);
 
 describe('the panel of jobs', () => {
   test('shows the progress of a job that was started earlier, some time after the page', async () => {
     vi.useFakeTimers();
     await open();
-    expect(asked()).toBe(0);
+    expect(requested()).toBe(0);
     await act(() => vi.advanceTimersByTimeAsync(2_500));
     vi.useRealTimers();
     const shown = await panel();
@@ -74,7 +74,7 @@ describe('the panel of jobs', () => {
     vi.useFakeTimers();
     await open();
     await act(() => vi.advanceTimersByTimeAsync(10_000));
-    expect(asked()).toBe(1);
+    expect(requested()).toBe(1);
     expect(screen.queryByRole('region', { name: 'Work in progress' })).toBeNull();
   });
 

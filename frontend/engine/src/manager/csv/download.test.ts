@@ -28,15 +28,15 @@ function serve(pieces: readonly (string | Error)[], headers: Record<string, stri
 }
 
 const download = async () => {
-  const told: string[] = [];
+  const reported: string[] = [];
   const file = await downloadRecords(
     { url: '/api/books/export' },
     {
       signal: new AbortController().signal,
-      onProgress: ({ done, total }) => told.push(`${done}/${total}`),
+      onProgress: ({ done, total }) => reported.push(`${done}/${total}`),
     },
   );
-  return { file, told };
+  return { file, reported };
 };
 
 test('line breaks in a text do not count as records, wherever the chunks end', () => {
@@ -55,10 +55,10 @@ test('a file is downloaded under its name, with progress', async () => {
     'x-total-count': '3',
     'content-disposition': 'attachment; filename="books-2027-01-31.csv"',
   });
-  const { file, told } = await download();
+  const { file, reported } = await download();
   expect(file.name).toBe('books-2027-01-31.csv');
   expect(await file.text()).toBe('title\r\na\r\nb\r\nc\r\n');
-  expect(told).toEqual(['0/3', '1/3', '3/3']);
+  expect(reported).toEqual(['0/3', '1/3', '3/3']);
 });
 
 test('a broken connection is an error, not a shorter file', async () => {

@@ -18,9 +18,9 @@ test('lines pasted into the search are found in the chosen field', async () => {
   const offer = within(await screen.findByRole('region', { name: 'Pasted lines' }));
   expect(offer.getByText('300 lines pasted.')).toBeTruthy();
   await click(offer.getByRole('button', { name: 'Find in Email' }));
-  const asked = new URLSearchParams(router.state.location.search);
-  expect(asked.getAll('email')).toHaveLength(300);
-  expect(asked.has('searchTerm')).toBe(false);
+  const requested = new URLSearchParams(router.state.location.search);
+  expect(requested.getAll('email')).toHaveLength(300);
+  expect(requested.has('searchTerm')).toBe(false);
 });
 
 test('pasted ids find their records, and a chip removes them again', async () => {

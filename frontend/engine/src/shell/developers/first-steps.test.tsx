@@ -84,9 +84,9 @@ test('a user who hides it does not see it again', async () => {
   await card();
   await click(screen.getByRole('button', { name: 'Hide the first steps' }));
   expect(screen.queryByRole('region', { name: 'Make it yours' })).toBeNull();
-  const asked = server.requests.length;
+  const requested = server.requests.length;
   await act(() => vi.advanceTimersByTimeAsync(6100));
-  expect(server.requests.length).toBe(asked);
+  expect(server.requests.length).toBe(requested);
 });
 
 test('users who do not administer users do not see it, and send no requests', async () => {

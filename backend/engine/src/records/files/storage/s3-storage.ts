@@ -51,12 +51,12 @@ const TIMES: S3Times = { idleMs: IDLE_MS, responseMs: RESPONSE_MS, sendingMs: SE
  */
 async function sendToS3(
   client: AwsClient,
-  asked: S3Request,
+  s3Request: S3Request,
   times: S3Times = TIMES,
 ): Promise<IncomingMessage> {
-  const tooLate = AbortSignal.timeout(asked.file ? times.sendingMs : times.responseMs);
+  const tooLate = AbortSignal.timeout(s3Request.file ? times.sendingMs : times.responseMs);
   for (let attempt = 1; ; attempt++) {
-    const response = await send(client, { asked, tooLate, idleMs: times.idleMs });
+    const response = await send(client, { s3Request, tooLate, idleMs: times.idleMs });
     const { statusCode: status = 0 } = response;
     if (attempt === ATTEMPTS || (status < 500 && status !== 429) || status === 507) return response;
     drop(response);
@@ -65,14 +65,14 @@ async function sendToS3(
 }
 
 interface Attempt {
-  readonly asked: S3Request;
+  readonly s3Request: S3Request;
   readonly tooLate: AbortSignal;
   readonly idleMs: number;
 }
 
-async function send(client: AwsClient, { asked, tooLate, idleMs }: Attempt): Promise<IncomingMessage> {
-  const { method, url, file } = asked;
-  const signed = await client.sign(url, { method, ...(asked.headers && { headers: asked.headers }) });
+async function send(client: AwsClient, { s3Request, tooLate, idleMs }: Attempt): Promise<IncomingMessage> {
+  const { method, url, file } = s3Request;
+  const signed = await client.sign(url, { method, ...(s3Request.headers && { headers: s3Request.headers }) });
   const headers = { ...Object.fromEntries(signed.headers), ...(file && { 'content-length': file.size }) };
   const open = url.startsWith('https:') ? httpsRequest : httpRequest;
   const request = open(url, { method, headers, timeout: idleMs });
@@ -131,9 +131,9 @@ export function s3Storage(settings: S3Settings, times?: S3Times): FileStorage {
     const { id, variant } = fileName(key);
     return `${bucketUrl}/${prefix}${id}/${variant}`;
   };
-  const call = async (asked: S3Request) => {
+  const call = async (s3Request: S3Request) => {
     try {
-      return await sendToS3(client, asked, times);
+      return await sendToS3(client, s3Request, times);
     } catch (error) {
       throw unavailable(error);
     }

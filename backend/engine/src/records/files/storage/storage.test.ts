@@ -39,8 +39,8 @@ function localFile(content: Buffer): LocalFile {
   return { path, size: content.length, sha256, type: 'application/pdf' };
 }
 
-const read = async (storage: FileStorage, ...asked: Parameters<FileStorage['get']>) => {
-  const stream = await storage.get(...asked);
+const read = async (storage: FileStorage, ...requested: Parameters<FileStorage['get']>) => {
+  const stream = await storage.get(...requested);
   return stream && buffer(stream);
 };
 

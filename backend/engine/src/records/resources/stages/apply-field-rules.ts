@@ -47,12 +47,12 @@ export function checkFieldRules(
       errors[name] = [fieldError(name, 'errors.notApplicable', { others: others.join(', ') })];
     } else if (!isEmpty(before?.[name])) emptied[name] = null;
   }
-  const kept = { ...after, ...emptied };
+  const current = { ...after, ...emptied };
   for (const field of Object.values<ResourceField>(resource.fields)) {
     const compared = comparisonsOf(resource, field).map(({ other }) => other.name);
     if (compared.length === 0 || errors[field.name]) continue;
     if (before && ![field.name, ...compared].some((name) => Object.hasOwn(values, name))) continue;
-    const error = comparisonError(resource, field, kept);
+    const error = comparisonError(resource, field, current);
     if (error) errors[field.name] = [error];
   }
   return { errors, emptied };

@@ -57,12 +57,12 @@ export async function findRecords(session: WriteSession, { drafts, write }: Step
   const { actor } = session;
   if (change.action !== 'update' || change.isConsequence || !writeRules(service, actor).hidesReferences)
     return found;
-  const kept = await keepHidden(
+  const restored = await keepHidden(
     service,
     session,
     found.map(({ before = {}, values }) => ({ before, values })),
   );
-  return found.map((draft, index) => ({ ...draft, values: kept[index]! }));
+  return found.map((draft, index) => ({ ...draft, values: restored[index]! }));
 }
 
 type Found = Pick<Draft, 'before' | 'seen' | 'version'>;
@@ -137,7 +137,7 @@ async function keepHidden(
   { actor, read }: WriteSession,
   records: readonly Changed[],
 ): Promise<RecordValues[]> {
-  const kept = records.map(({ values }) => ({ ...values }));
+  const restored = records.map(({ values }) => ({ ...values }));
   for (const field of Object.values<ResourceField>(resource.fields)) {
     const target = limitedTarget(field, { actor, resources });
     const written = records.map(({ values }) => values[field.name] !== undefined);
@@ -151,12 +151,12 @@ async function keepHidden(
       if (!written[index]) continue;
       const there = referenceIds(before[field.name]);
       const given = values[field.name];
-      if (field.join) kept[index]![field.name] = merged(referenceIds(given), { there, visible });
+      if (field.join) restored[index]![field.name] = merged(referenceIds(given), { there, visible });
       else if (there[0] !== undefined && !visible.has(there[0]) && isNothing(given))
-        kept[index]![field.name] = there[0];
+        restored[index]![field.name] = there[0];
     }
   }
-  return kept;
+  return restored;
 }
 
 const isNothing = (value: unknown): boolean => value === null || referenceId(value) === HIDDEN_ID;

@@ -44,11 +44,11 @@ test('a text filters the list during typing, once per pause, and Back undoes it'
   const panel = await openFilters();
   await click(panel.getByRole('button', { name: 'Name' }));
   const input = panel.getByRole('textbox', { name: 'Name: value' });
-  const asked = server.queries.length;
+  const requested = server.queries.length;
   for (const value of ['s', 'se', 'sea']) fireEvent.change(input, { target: { value } });
   expect(router.state.location.search).toBe('');
   await waitFor(() => expect(router.state.location.search).toBe('?name_like=sea'));
-  await waitFor(() => expect(server.queries).toHaveLength(asked + 1));
+  await waitFor(() => expect(server.queries).toHaveLength(requested + 1));
   await waitFor(() => expect(chips()).toEqual(['Name contains sea']));
   fireEvent.change(panel.getByRole('combobox', { name: 'Name: comparison' }), {
     target: { value: 'startsWith' },
