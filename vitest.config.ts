@@ -68,6 +68,8 @@ export default defineConfig({
         test: {
           name: 'browsers',
           include: ['e2e/**/*.browser-test.ts'],
+          env: { PRODUCT_ROOT: root },
+          setupFiles: ['@bindery/contract/testing/load-product.ts'],
           testTimeout: 180_000,
           hookTimeout: 300_000,
         },

@@ -34,8 +34,6 @@ export function findElement({ kind, name }: Target): HTMLElement | null {
   const dialogs = [...document.querySelectorAll('dialog[open]')];
   const root = dialogs.at(-1) ?? document;
   const read = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
-  const isOnScreen = ({ x, y, width, height }: DOMRect) =>
-    Math.min(width, height) > 0 && x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight;
   const isMoving = (element: Element) =>
     document
       .getAnimations()
@@ -44,10 +42,10 @@ export function findElement({ kind, name }: Target): HTMLElement | null {
           playState === 'running' && (effect as KeyframeEffect).target?.contains(element),
       );
   // Options are repeated for screen readers in a list without size, and their list moves into place. A driver
-  // that clicks one before it is there scrolls the list instead.
+  // that clicks one before it is there, or below the edge of the list, scrolls the list instead.
   const isReady = (option: Element) => {
-    const list = option.closest('[role=listbox]');
-    return isOnScreen((list ?? option).getBoundingClientRect()) && !isMoving(option);
+    const { x, y, width, height } = option.getBoundingClientRect();
+    return option.contains(document.elementFromPoint(x + width / 2, y + height / 2)) && !isMoving(option);
   };
   const isShown = (element: Element) =>
     element.getClientRects().length > 0 && (kind !== 'option' || isReady(element));

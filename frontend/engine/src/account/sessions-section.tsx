@@ -114,7 +114,7 @@ function Rows({ list, revokeOne, onRevoke }: RowsProps) {
     );
   }
   if (!sessions) return <Skeleton block="8rem" />;
-  if (sessions.length === 0) return <p>{t('account.sessions.none')}</p>;
+  if (sessions.length === 0) return <p className="text-muted">{t('account.sessions.none')}</p>;
   return (
     <>
       <ul>

@@ -124,7 +124,7 @@ function Rows({ list: { keys, failed, reload }, onRevoke }: RowsProps) {
       </p>
     );
   if (!keys) return <Skeleton block="3rem" />;
-  if (keys.length === 0) return <p>{t('account.apiKeys.none')}</p>;
+  if (keys.length === 0) return <p className="text-muted">{t('account.apiKeys.none')}</p>;
   return (
     <ul>
       {keys.map((item) => (

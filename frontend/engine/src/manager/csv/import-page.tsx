@@ -1,4 +1,4 @@
-import { FileSpreadsheet } from 'lucide-react';
+import { Check, FileSpreadsheet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#frontend/shell/components/form-error.tsx';
@@ -97,7 +97,7 @@ function Steps({ step }: { step: ImportStepName }) {
           data-past={place < present || undefined}
         >
           <span className={styles.number} aria-hidden="true">
-            {t('csv.number', { number: place + 1 })}
+            {place < present ? <Check size={14} /> : t('csv.number', { number: place + 1 })}
           </span>
           <span className={styles.name}>{t(`csv.import.steps.${name}`)}</span>
         </li>

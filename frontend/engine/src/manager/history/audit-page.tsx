@@ -75,7 +75,7 @@ export function Component() {
         </a>
       }
     >
-      <div className={styles.tools}>
+      <div className={styles.tools} data-list-tools>
         <SearchField
           className={styles.search}
           label={t('manager.changes.search')}
@@ -193,8 +193,11 @@ function AuditRow({ change, standsAlone, day }: AuditRowProps) {
               </>
             ) : (
               <>
-                <DidSentence actor={author} action={action} record={record} />{' '}
-                <span className={styles.soft}>{labels.singular(resource)}</span>
+                <DidSentence actor={author} action={action} record={record} />
+                <span className={styles.soft}>
+                  {' · '}
+                  {labels.singular(resource)}
+                </span>
               </>
             )}
           </p>

@@ -13,13 +13,24 @@ export function isChunkFailure(error: unknown): error is Error {
   return error instanceof Error && failures.some((failure) => failure.test(error.message));
 }
 
+/** The time in which a browser that leaves a page has left it, unless it only downloads a file. */
+const LEAVING_MS = 10_000;
+let isLeaving = false;
+globalThis.addEventListener?.('beforeunload', () => {
+  isLeaving = true;
+  setTimeout(() => {
+    isLeaving = false;
+  }, LEAVING_MS);
+});
+
 /**
- * Reloads the page after a chunk failed to load. Returns whether it did: only once per chunk, which the
+ * Reloads the page after a chunk failed to load. Returns whether it does: only once per chunk, which the
  * message identifies, and not while offline, when a reload would leave an empty page.
  */
 export function reloadOnce(failure: Error): boolean {
   if (isOffline() || sessionStorage.getItem(storageKey) === failure.message) return false;
   sessionStorage.setItem(storageKey, failure.message);
-  location.reload();
+  // A browser that leaves the page has cancelled its requests, and a reload would cancel its navigation.
+  setTimeout(() => location.reload(), isLeaving ? LEAVING_MS : 0);
   return true;
 }

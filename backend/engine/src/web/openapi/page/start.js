@@ -65,7 +65,7 @@ const ui = SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#documentation',
   deepLinking: true,
-  docExpansion: 'none',
+  docExpansion: 'list',
   defaultModelsExpandDepth: 0,
   tryItOutEnabled: true,
   plugins: [resolvesOpenedPart],
