@@ -20,7 +20,7 @@ const LIMITS_KIB: readonly (readonly [pages: RegExp, limit: number])[] = [
   [/^\/manager\/users$/, 278],
   [/^\/manager(?![^/?])/, 247],
   [/^\/app\/account/, 134],
-  [/^\/app$/, 130],
+  [/^\/app$/, 130.5],
   [/^\/app\/\w+\/:id/, 125.5],
   [/^\/app\//, 122],
   [/^\/login\/verify/, 120],

@@ -1,7 +1,6 @@
 import {
   AppLink,
   Button,
-  classNames,
   EmptyState,
   ErrorMessage,
   lazyDialog,
@@ -157,9 +156,9 @@ function BookRow({ book }: { book: Book }) {
       <AppLink className={styles.row} to={`/app/books/${book.id}`}>
         <BookCover book={book} />
         <span className={styles.words}>
-          <bdi className={classNames(styles.title, 'match-parent')}>{book.title}</bdi>
-          <bdi className={classNames(styles.author, 'match-parent')}>{book.author}</bdi>
-          <bdi className={classNames(styles.genre, 'match-parent')}>{book.genre.label}</bdi>
+          <bdi className={styles.title}>{book.title}</bdi>
+          <bdi className={styles.author}>{book.author}</bdi>
+          <bdi className={styles.genre}>{book.genre.label}</bdi>
         </span>
       </AppLink>
     </li>

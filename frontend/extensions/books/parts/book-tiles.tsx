@@ -1,4 +1,4 @@
-import { AppLink, classNames, Skeleton } from '@bindery/frontend/components';
+import { AppLink, Skeleton } from '@bindery/frontend/components';
 import type { Book } from '../book.ts';
 import { BookCover } from '../book-cover.tsx';
 import styles from './book-tiles.module.css';
@@ -24,10 +24,10 @@ export function BookTiles({ books }: BookTilesProps) {
           <AppLink className={styles.tile} to={`/app/books/${book.id}`}>
             <BookCover book={book} size="large" />
             <span className={styles.words}>
-              <span className={classNames(styles.title, 'match-parent')} dir="auto">
+              <span className={styles.title} dir="auto">
                 {book.title}
               </span>
-              <span className={classNames(styles.author, 'match-parent')} dir="auto">
+              <span className={styles.author} dir="auto">
                 {book.author}
               </span>
             </span>

@@ -1,7 +1,6 @@
 import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { classNames } from '#frontend/shell/components/class-names.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import styles from './author.module.css';
 
@@ -46,9 +45,7 @@ const LONG_LABEL = 80;
 export function RecordLink({ to, label }: { to: string; label: string }) {
   return (
     <AppLink to={to}>
-      <bdi className={label.length > LONG_LABEL ? classNames(styles.long, 'match-parent') : undefined}>
-        {label}
-      </bdi>
+      <bdi className={label.length > LONG_LABEL ? styles.long : undefined}>{label}</bdi>
     </AppLink>
   );
 }

@@ -4,7 +4,6 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useStat
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ownKey } from '#frontend/shell/browser/own-storage.ts';
-import { classNames } from '#frontend/shell/components/class-names.ts';
 import { Modal } from '#frontend/shell/components/modal.tsx';
 import { showHelp } from '../keys/keys.tsx';
 import { useLabels } from '../labels.ts';
@@ -155,8 +154,8 @@ function Option({
       onClick={onChoose}
     >
       <Icon size={18} aria-hidden="true" />
-      <bdi className={classNames(styles.label, 'match-parent')}>{label}</bdi>
-      {detail && <bdi className={classNames(styles.detail, 'match-parent')}>{detail}</bdi>}
+      <bdi className={styles.label}>{label}</bdi>
+      {detail && <bdi className={styles.detail}>{detail}</bdi>}
       {hint && (group === 'records' ? <span className="text-muted">{hint}</span> : <Keys keys={hint} />)}
     </div>
   );

@@ -15,12 +15,9 @@ export function isChunkFailure(error: unknown): error is Error {
 
 /** The time in which a browser that leaves a page has left it, unless it only downloads a file. */
 const LEAVING_MS = 10_000;
-let isLeaving = false;
+let leavesAt = 0;
 globalThis.addEventListener?.('beforeunload', () => {
-  isLeaving = true;
-  setTimeout(() => {
-    isLeaving = false;
-  }, LEAVING_MS);
+  leavesAt = Date.now();
 });
 
 /**
@@ -31,6 +28,6 @@ export function reloadOnce(failure: Error): boolean {
   if (isOffline() || sessionStorage.getItem(storageKey) === failure.message) return false;
   sessionStorage.setItem(storageKey, failure.message);
   // A browser that leaves the page has cancelled its requests, and a reload would cancel its navigation.
-  setTimeout(() => location.reload(), isLeaving ? LEAVING_MS : 0);
+  setTimeout(() => location.reload(), leavesAt + LEAVING_MS - Date.now());
   return true;
 }
