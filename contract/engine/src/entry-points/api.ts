@@ -7,8 +7,7 @@
  * import { z } from 'zod';
  *
  * export const genres = defineRoutes('genres', {
- *   count: { method: 'GET', path: '/count', right: 'read', responses: { 200: z.object({ genres: z.int() }) }
- *   },
+ *   count: { method: 'GET', path: '/count', right: 'read', responses: { 200: z.object({ all: z.int() }) } },
  * });
  */
 export type { ClientOf, ClientOptions, RequestOf, ResponseOf } from '../api/client.ts';
