@@ -55,7 +55,7 @@ export function ImportFrame({ steps, children }: ImportFrameProps) {
       crumbs={[{ label: plural, to: addresses.list(resource.name) }]}
     >
       <div className={styles.wizard}>
-        <Steps step={step} />
+        <Steps step={step} isDone={state?.state === 'done'} />
         <div className={styles.card}>
           {state && !isMissing && (
             <p className={styles.file}>
@@ -83,8 +83,8 @@ const importStepNames = ['file', 'columns', 'check', 'import'] as const;
 /** A step of an import. */
 export type ImportStepName = (typeof importStepNames)[number];
 
-/** Renders the steps of an import and marks the current one. */
-function Steps({ step }: { step: ImportStepName }) {
+/** Renders the steps of an import: marks the current one, and ticks those that are done. */
+function Steps({ step, isDone }: { step: ImportStepName; isDone: boolean }) {
   const { t } = useTranslation();
   const present = importStepNames.indexOf(step);
   return (
@@ -97,7 +97,7 @@ function Steps({ step }: { step: ImportStepName }) {
           data-past={place < present || undefined}
         >
           <span className={styles.number} aria-hidden="true">
-            {place < present ? <Check size={14} /> : t('csv.number', { number: place + 1 })}
+            {place < present || isDone ? <Check size={14} /> : t('csv.number', { number: place + 1 })}
           </span>
           <span className={styles.name}>{t(`csv.import.steps.${name}`)}</span>
         </li>
