@@ -114,7 +114,9 @@ export function InvalidRows({ steps, state }: { steps: ImportSteps; state: Impor
                   </ul>
                 </td>
                 <td data-heading={t('csv.import.line')}>{t('csv.number', { number: number + 1 })}</td>
-                <td dir="auto">{cells.filter(Boolean).join(' · ')}</td>
+                <td className="match-parent" dir="auto">
+                  {cells.filter(Boolean).join(' · ')}
+                </td>
               </tr>
             ))}
           </tbody>
