@@ -134,7 +134,7 @@ body, html.dark-mode body { margin: 0; color: var(--ink); background: var(--pape
 .product a:first-child { font: 600 1.125rem Literata, Georgia, serif; color: var(--ink); text-decoration: none; }
 .product rect { fill: var(--accent); }
 .product path { fill: none; stroke: var(--accent-ink); stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
-.columns { max-width: 84rem; margin: auto; }
+.columns { max-width: 84rem; }
 #documentation { min-width: 0; }
 #contents { display: none; font: 0.875rem/1.4 var(--text); }
 #contents a { display: block; padding: 0.4375rem 0.75rem; color: var(--ink-soft); text-decoration: none; border-radius: 0.375rem; overflow-wrap: anywhere; }
@@ -155,7 +155,7 @@ body, html.dark-mode body { margin: 0; color: var(--ink); background: var(--pape
 .swagger-ui .info h2 { margin-block: 1.25rem 0.5rem; font-size: 1rem; font-weight: 600; }
 .swagger-ui .info hgroup a, .swagger-ui .info__license { display: none; }
 .swagger-ui .info :is(p, li) { max-width: 44rem; margin-inline: 0; font-size: 0.9375rem; line-height: 1.6; }
-.swagger-ui .opblock-tag { margin: 0; padding: 0.75rem 0.25rem; font-size: 1.125rem; border-bottom-color: var(--line); }
+.swagger-ui .opblock-tag { margin: 0; padding: 0.75rem 0; font-size: 1.125rem; border-bottom-color: var(--line); }
 html.dark-mode .swagger-ui .opblock-tag { border-bottom-color: var(--line); }
 .swagger-ui .opblock-tag-section.is-open { padding-bottom: 1rem; }
 .swagger-ui .opblock-tag-section.is-open .opblock-tag { margin-bottom: 0.75rem; border-bottom-color: transparent; }
@@ -168,7 +168,7 @@ html.dark-mode .swagger-ui, html.dark-mode .swagger-ui .wrapper { background: tr
 .swagger-ui .info { margin-block: 2rem 1rem; }
 .swagger-ui :is(.info .title, .opblock-tag, .header-col, .opblock-summary-path, .opblock-summary-path a, .opblock .opblock-section-header h4, .opblock .opblock-section-header > label, .response-col_status, .model-title, section.models h4, .info h2, .parameter__name, table thead tr :is(td, th), .tab li, .responses-inner :is(h4, h5), .model),
 html.dark-mode .swagger-ui :is(.info .title, .opblock-tag, .opblock-summary-path, .response-col_status, .info h2) { color: var(--ink); }
-.swagger-ui .renderedMarkdown code, html.dark-mode .swagger-ui .renderedMarkdown code { padding: 0.125rem 0.3125rem; font-weight: 500; color: var(--accent); background: var(--accent-soft); border-radius: 0.25rem; }
+.swagger-ui .renderedMarkdown code, html.dark-mode .swagger-ui .renderedMarkdown code { padding: 0.125rem 0.3125rem; font-weight: 500; white-space: nowrap; color: var(--accent); background: var(--accent-soft); border-radius: 0.25rem; }
 .swagger-ui :is(.opblock-summary-description, .opblock-tag small, .parameter__in, .parameter__type, .info p, .prop-format),
 html.dark-mode .swagger-ui :is(.opblock-summary-description, .opblock-tag small, .parameter__in, .parameter__type, .info p) { color: var(--ink-soft); }
 .swagger-ui .parameter__name.required::after { color: var(--ink-soft); }
@@ -191,6 +191,8 @@ html .swagger-ui .opblock.opblock.opblock.opblock .tab-header .tab-item.active h
 .swagger-ui .info .title small pre, .swagger-ui .info .title small.version-stamp pre, html.dark-mode .swagger-ui .info .title small.version-stamp pre { font: 500 0.75rem var(--text); color: var(--accent); }
 .swagger-ui :is(.info a, .info .url, .renderedMarkdown a), html.dark-mode .swagger-ui :is(.info a, .info .url, .renderedMarkdown a) { color: var(--accent); text-decoration: underline; }
 .swagger-ui .btn.authorize, html.dark-mode .swagger-ui .scheme-container .btn.authorize { color: var(--ink); border-color: var(--line); background: var(--surface); }
+.swagger-ui .btn.authorize { display: inline-flex; gap: 0.5rem; align-items: center; line-height: 1; }
+.swagger-ui .btn.authorize span { float: none; padding: 0; }
 .swagger-ui .btn.authorize svg, html.dark-mode .swagger-ui .scheme-container .btn.authorize svg { color: inherit; fill: currentcolor; }
 .swagger-ui .btn.execute, html.dark-mode .swagger-ui .opblock .btn.execute.execute { color: var(--accent-ink); background: var(--accent); border-color: var(--accent); }
 .swagger-ui .btn.cancel, html.dark-mode .swagger-ui .btn.cancel { color: var(--danger); border-color: currentcolor; }

@@ -39,7 +39,10 @@ const resolvesOpenedPart = () => ({
   },
 });
 
-/** Lists the groups of operations beside them; a link opens its group. */
+/**
+ * Lists the groups of operations beside them; a link opens its group. The first one is open, unless the address names
+ * another: all of them would take seconds to render with some fifty entries.
+ */
 function showContents() {
   const { specSelectors, layoutActions } = ui;
   const contents = document.getElementById('contents');
@@ -58,6 +61,7 @@ function showContents() {
     }),
   );
   contents?.toggleAttribute('hidden', names.length < 2);
+  if (names[0] !== undefined && !location.hash) layoutActions.show(['operations-tag', names[0]], true);
 }
 
 // @ts-expect-error: another script of the page defines it
@@ -65,7 +69,7 @@ const ui = SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#documentation',
   deepLinking: true,
-  docExpansion: 'list',
+  docExpansion: 'none',
   defaultModelsExpandDepth: 0,
   tryItOutEnabled: true,
   plugins: [resolvesOpenedPart],

@@ -77,9 +77,8 @@ function OnboardedMark({ user: { onboardedAt } }: { user: ManagedUser }) {
       tone="good"
       icon={UserCheck}
       text={t('manager.users.onboarded', { time: formatRelative(language, onboardedAt) })}
-    >
-      <time dateTime={onboardedAt}>{formatDateTime(language, onboardedAt)}</time>
-    </Mark>
+      title={formatDateTime(language, onboardedAt)}
+    />
   );
 }
 
@@ -105,14 +104,15 @@ interface MarkProps {
   tone: 'good' | 'open' | 'bad';
   icon: LucideIcon;
   text: string;
+  title?: string;
   /** Less prominent details. */
   children?: ReactNode;
 }
 
-function Mark({ tone, icon: Icon, text, children }: MarkProps) {
+function Mark({ tone, icon: Icon, text, title, children }: MarkProps) {
   return (
     <li className={styles.mark}>
-      <Badge tone={tone}>
+      <Badge tone={tone} title={title}>
         <Icon size={16} aria-hidden="true" />
         {text}
       </Badge>
