@@ -184,7 +184,7 @@ export function createApp(parts: AppParts): Express {
   });
   app.use(resourceRoutes(routers));
   app.use(mountAt('/api/history'), historyEndpoints({ services, database, jobs }));
-  app.use(mountAt('/api/dashboard'), dashboardEndpoints({ database, resources, counts }));
+  app.use(mountAt('/api/dashboard'), dashboardEndpoints({ database, resources, services, counts }));
   app.use(mountAt('/api/views'), viewEndpoints({ database, resources }));
   const fontFaces = createFontFaces(frontend);
   if (mailer.outbox) app.use(outboxRoutes(mailer.outbox, { isDemo: settings.isDemo, fontFaces }));

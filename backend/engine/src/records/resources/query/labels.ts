@@ -190,7 +190,7 @@ export async function knownLabels(
  * Returns the label of a record with these values (references by id); undefined if all of the label's fields
  * are missing.
  */
-export async function labelFrom(
+async function labelFrom(
   database: Reading,
   { resource, actor, resources, id, values }: KnownLabels & { id: string; values: Record<string, unknown> },
 ): Promise<string | undefined> {
