@@ -62,6 +62,7 @@ import type { CountCache } from '#backend/records/resources/query/count.ts';
 import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { createDocumentHead } from './page-shell/document-head.ts';
+import { showErrorsAsPage } from './page-shell/error-document.ts';
 import { createFontFaces } from './page-shell/font-faces.ts';
 import { createInitHandler, initRoutes, publicSettings } from './page-shell/init.ts';
 import { createLoadInitialData } from './page-shell/initial-data.ts';
@@ -199,6 +200,7 @@ export function createApp(parts: AppParts): Express {
     // Not a named parameter, which Express would decode: a malformed address gets the page of unknown ones
     // too.
     /^\//,
+    showErrorsAsPage(),
     loadSession(sessions),
     servePage({
       frontend,
