@@ -129,14 +129,21 @@ test('late fonts cause no layout shift', async ({ page }) => {
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await signIn(page, USER);
-  for (const address of ['/app', '/app/books', '/app/account']) {
+  for (const [address, fonts] of [
+    ['/app', ['600 16px Literata', '16px Inter']],
+    ['/app/books', ['600 16px Literata', '16px Inter']],
+    ['/app/account', ['600 16px Literata', '16px Inter']],
+    ['/app?lng=ar', ['600 16px Noto Naskh Arabic', '16px Vazirmatn']],
+    ['/app/books?lng=ar', ['600 16px Noto Naskh Arabic', '16px Vazirmatn']],
+    ['/app/account?lng=ar', ['600 16px Noto Naskh Arabic', '16px Vazirmatn']],
+  ] as const) {
     const release = await holdFiles(page, /\.woff2/);
     await page.goto(address, { waitUntil: 'domcontentloaded' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('[class*=skeleton i]')).toHaveCount(0);
     release();
     const loaded = () =>
-      page.evaluate(() => document.fonts.check('600 16px Literata') && document.fonts.check('16px Inter'));
+      page.evaluate((names) => names.every((name) => document.fonts.check(name, 'aا')), fonts);
     await expect.poll(loaded).toBe(true);
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
     const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));

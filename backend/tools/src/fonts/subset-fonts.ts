@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { charactersOf, EXTENDED, LATIN } from '@bindery/frontend/build/font-ranges.ts';
+import { ARABIC, charactersOf, EXTENDED, LATIN } from '@bindery/frontend/build/font-ranges.ts';
 import subsetFont from 'subset-font';
 
 /*
@@ -8,20 +8,43 @@ import subsetFont from 'subset-font';
  * npm that the pages use. Run it with `npm run fonts` after a change of the ranges or a new version of a
  * font, and commit what it writes.
  */
-const FONTS = {
-  sans: { package: 'inter', weights: { min: 400, max: 700, default: 400 }, hasAlternates: true },
-  // Headings have no table of numbers, and so no need of alternate digits.
-  serif: { package: 'literata', weights: { min: 500, max: 600, default: 600 }, hasAlternates: false },
-} as const;
+const FROM_LATIN = [
+  ['latin', LATIN, ''],
+  ['latin-ext', EXTENDED, '-extended'],
+] as const;
+const FROM_ARABIC = [['arabic', ARABIC, '-arabic']] as const;
+const FONTS = [
+  {
+    name: 'sans',
+    package: 'inter',
+    parts: FROM_LATIN,
+    weights: { min: 400, max: 700, default: 400 },
+    hasAlternates: true,
+  },
+  {
+    name: 'serif',
+    package: 'literata',
+    parts: FROM_LATIN,
+    weights: { min: 500, max: 600, default: 600 },
+    // Headings have no table of numbers, and so no need of alternate digits.
+    hasAlternates: false,
+  },
+  // An Arabic letter has alternates for its places in a word.
+  {
+    name: 'sans',
+    package: 'vazirmatn',
+    parts: FROM_ARABIC,
+    weights: { min: 400, max: 700, default: 400 },
+    hasAlternates: true,
+  },
+  { name: 'serif', package: 'noto-naskh-arabic', parts: FROM_ARABIC, weights: 700, hasAlternates: true },
+] as const;
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-for (const [name, { package: from, weights, hasAlternates }] of Object.entries(FONTS)) {
+for (const { name, package: from, parts, weights, hasAlternates } of FONTS) {
   const source = `../../../../node_modules/@fontsource-variable/${from}`;
-  for (const [part, ranges, ending] of [
-    ['latin', LATIN, ''],
-    ['latin-ext', EXTENDED, '-extended'],
-  ] as const) {
+  for (const [part, ranges, ending] of parts) {
     const font = await readFile(fromHere(`${source}/files/${from}-${part}-wght-normal.woff2`));
     const subset = await subsetFont(font, charactersOf(ranges), {
       targetFormat: 'woff2',

@@ -4,7 +4,7 @@ type CharacterRange = `U+${string}`;
 /**
  * The characters that every visit in a Latin script needs: those of English, French and Swahili, of other
  * western European languages, and the signs of the pages. `unicode-range` in
- * frontend/engine/src/shell/theme/fonts.css repeats both lists.
+ * frontend/engine/src/shell/theme/fonts.css repeats these lists.
  */
 export const LATIN: readonly CharacterRange[] = [
   'U+0020-007E',
@@ -37,6 +37,34 @@ export const EXTENDED: readonly CharacterRange[] = [
   'U+017F',
   'U+0218-021B',
   'U+1E9E',
+];
+
+/**
+ * The letters, marks and digits of Arabic, Persian and Urdu. Their file loads if a page contains one.
+ */
+export const ARABIC: readonly CharacterRange[] = [
+  'U+060C',
+  'U+061B',
+  'U+061F',
+  'U+0621-063A',
+  'U+0640-0655',
+  'U+0660-066D',
+  'U+0670-0671',
+  'U+0679',
+  'U+067E',
+  'U+0686',
+  'U+0688',
+  'U+0691',
+  'U+0698',
+  'U+06A4',
+  'U+06A9',
+  'U+06AF',
+  'U+06BA',
+  'U+06BE',
+  'U+06C1-06C3',
+  'U+06CC',
+  'U+06D2-06D5',
+  'U+06F0-06F9',
 ];
 
 /** Returns all characters of ranges. */

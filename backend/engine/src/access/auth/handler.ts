@@ -10,7 +10,7 @@ import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { normalizeCookies, readCookie, withoutCookie } from '#backend/kernel/http/cookies.ts';
 import { contextOf } from '#backend/kernel/http/request-context.ts';
 import { guardedPath, queryOf, requireFitInput } from '#backend/kernel/http/request-guard.ts';
-import { RETRY_AFTER_SECONDS } from '#backend/kernel/http/request-lifecycle.ts';
+import { RETRY_AFTER_SECONDS } from '#backend/kernel/http/send-error.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 import type { Auth } from './auth.ts';
 import { callAs } from './call-actor.ts';

@@ -1,5 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 import { productRoot } from '@bindery/contract/api/product.ts';
 import { fieldErrors } from '@bindery/contract/records/validation.ts';
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
@@ -9,7 +7,8 @@ import { logger } from '#backend/logging/logger.ts';
 import { docsPath } from '../docs-path.ts';
 import { ApiError } from './api-error.ts';
 import type { RequestContext } from './request-context.ts';
-import { isPastDeadline, RETRY_AFTER_SECONDS } from './request-lifecycle.ts';
+import { isPastDeadline } from './request-lifecycle.ts';
+import { requestIdOf, sendError } from './send-error.ts';
 import { RequestValidationError } from './ts-rest.ts';
 
 /** Responds with 404 to unknown paths below /api. */
@@ -18,7 +17,7 @@ export const unknownEndpoint: RequestHandler = () => {
 };
 
 /**
- * Sends anything thrown below a route as the standard error body. Unexpected errors are logged with their
+ * Sends anything thrown below a route as an error response. Unexpected errors are logged with their
  * stack and become a 500 that exposes only the request's id. Never throws itself.
  */
 export const errorHandler: ErrorRequestHandler = (error, req, res, _next) => {
@@ -27,13 +26,13 @@ export const errorHandler: ErrorRequestHandler = (error, req, res, _next) => {
     const clientError = clientErrorOf(error, req);
     if (!clientError) {
       const { method, path } = req;
-      logger.error({ requestId: idOf(res), req: { method, path }, err: error }, 'request failed');
+      logger.error({ requestId: requestIdOf(res), req: { method, path }, err: error }, 'request failed');
     }
     if (clientError) logMissingRight(clientError, { context: res.locals.context, req });
-    reject(res, clientError ?? new ApiError('INTERNAL'));
+    sendError(res, clientError ?? new ApiError('INTERNAL'));
   } catch (failure) {
-    logger.error({ requestId: idOf(res), err: failure }, 'error without a response');
-    reject(res, new ApiError('INTERNAL'));
+    logger.error({ requestId: requestIdOf(res), err: failure }, 'error without a response');
+    sendError(res, new ApiError('INTERNAL'));
   }
 };
 
@@ -42,26 +41,9 @@ export const errorHandler: ErrorRequestHandler = (error, req, res, _next) => {
  * page, which shows the stack in development.
  */
 export const lastErrorHandler: ErrorRequestHandler = (error, _req, res, _next) => {
-  logger.error({ requestId: idOf(res), err: error }, 'request without a response');
-  reject(res, new ApiError('INTERNAL'));
+  logger.error({ requestId: requestIdOf(res), err: error }, 'request without a response');
+  sendError(res, new ApiError('INTERNAL'));
 };
-
-/** Sends an error with Node's own API, which does not depend on anything that a handler may have changed. */
-function reject(res: ServerResponse, clientError: ApiError) {
-  // The response is already partly sent: only closing the connection signals that it is incomplete.
-  if (res.headersSent) return void res.destroy();
-  const body = JSON.stringify(clientError.body(idOf(res)));
-  res.statusCode = clientError.status;
-  res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.setHeader('Content-Length', Buffer.byteLength(body));
-  res.setHeader('Cache-Control', 'no-store');
-  if (isWorthRepeating(clientError)) res.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
-  res.end(body);
-}
-
-const isWorthRepeating = ({ status, code }: ApiError) => status === 503 || code === 'IDEMPOTENCY_KEY_IN_USE';
-
-const idOf = (res: ServerResponse) => String(res.getHeader('X-Request-Id') ?? randomUUIDv7());
 
 interface Parts {
   readonly params: unknown;

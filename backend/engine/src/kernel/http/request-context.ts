@@ -76,6 +76,8 @@ export class RequestContext implements ClientInfo {
   isTooLate = false;
   /** The error of better-auth's failed read; undefined if none failed. */
   failedRead: { readonly error: unknown } | undefined;
+  /** Returns the page that shows an error; undefined if the response to an error is JSON. */
+  errorPage: ((error: ApiError) => string) | undefined;
   /** Gives the request more time than others; the deadline sets it. */
   extendDeadline: (ms: number) => void = () => {};
   readonly #request: Request;

@@ -5,9 +5,8 @@ import { logger as serverLogger } from '#backend/logging/logger.ts';
 import { ApiError } from './api-error.ts';
 import { contextOf } from './request-context.ts';
 import { isRead } from './request-guard.ts';
+import { sendError } from './send-error.ts';
 
-/** The Retry-After of a 503 response. */
-export const RETRY_AFTER_SECONDS = 2;
 /** The time of a request that may write thousands of records. */
 const LONG_REQUEST_MS = 60_000;
 
@@ -48,11 +47,7 @@ export function requestDeadline(ms: number): RequestHandler {
       // A client that is still sending the body is not waiting for the server yet.
       if (!req.complete) return start();
       context.isTooLate = true;
-      const error = new ApiError('UNAVAILABLE');
-      res
-        .status(error.status)
-        .set({ 'Retry-After': String(RETRY_AFTER_SECONDS), 'Cache-Control': 'no-store' })
-        .json(error.body(context.id));
+      sendError(res, new ApiError('UNAVAILABLE'));
     };
     let timer: NodeJS.Timeout | undefined;
     const start = (time = ms) => {

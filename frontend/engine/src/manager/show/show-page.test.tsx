@@ -137,7 +137,7 @@ test('a user has the name as heading with the address below it, and without a na
   const header = within((await heading('Grace')).closest('header')!);
   expect(header.getByText('grace@example.com')).toBeTruthy();
   expect(header.getByText('Administrator')).toBeTruthy();
-  expect(document.title).toMatch(/^Grace · /);
+  await waitFor(() => expect(document.title).toMatch(/^Grace · /));
   expect(screen.queryByRole('term')).toBeNull();
   closeManager();
   serveUser({ name: null });
