@@ -3,12 +3,7 @@ import wrapAnsi from 'wrap-ansi';
 import { type Change, countVerdicts, VERDICTS } from './change.ts';
 import type { ChangeReport } from './create-report.ts';
 
-const TITLES = {
-  sql: 'SQL',
-  endpoints: 'Endpoints',
-  rights: 'Rights',
-  texts: 'Newly missing texts',
-} as const;
+const TITLES = { sql: 'SQL', endpoints: 'Endpoints', rights: 'Rights', texts: 'Missing texts' } as const;
 const COLORS = { fails: 'red', warns: 'yellow', passes: 'green' } as const;
 
 /** The smallest usual width of a terminal. */
