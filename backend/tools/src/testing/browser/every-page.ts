@@ -179,8 +179,8 @@ interface Fit {
 }
 
 /**
- * Checks that no text is missing and that nothing scrolls horizontally: on this screen, when it gets as narrow
- * as the narrowest phones, and when it is read, with doubled text size.
+ * Checks that no text is missing and that nothing scrolls horizontally: on this screen, when it gets narrow,
+ * and when it is read, with doubled text size.
  */
 async function expectTextFits(page: Page, { where, isRead, getsNarrow, isTouched }: Fit) {
   const screen = page.viewportSize()!;
