@@ -92,7 +92,9 @@ export function useListTable({ list, columns, choice, selection }: ListTableOpti
       if (!('field' in column)) return customColumn(column);
       const field = fields.get(column.field);
       if (!field) return [];
-      const { share: ownShare, atEnd } = fieldComponents(field.kind);
+      const { share: shareOfKind, atEnd } = fieldComponents(field.kind);
+      // The first column has the names of the records, in bold letters.
+      const ownShare = shareOfKind && shareOfKind * (column === columns[0] ? 1.2 : 1);
       // The texts of a column with a custom width are cut, even short ones.
       const share = ownShare ?? (sizes[field.name] === undefined ? undefined : 0);
       return helper.accessor(({ [field.name]: value }) => value, {
