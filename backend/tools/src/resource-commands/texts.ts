@@ -1,5 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { loadProduct } from '@bindery/contract/api/load-product.ts';
 import {
@@ -8,10 +7,9 @@ import {
   pluralFormsOf,
   textsOf,
 } from '@bindery/contract/api/texts/locale-files.ts';
-import { unknownName } from '@bindery/contract/schema/error.ts';
 import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { readable } from '@bindery/contract/schema/names.ts';
-import { CommandError, defineCommand } from './command.ts';
+import { defineCommand, resourceNamed } from './command.ts';
 
 const USAGE = `npm run bindery texts [resource …] [-- --write | --check]
 
@@ -30,9 +28,7 @@ const expected = {
 /** See `Command`. */
 export const run = defineCommand(expected, async ({ values, positionals, root, print }) => {
   const { resources } = await loadProduct(root);
-  const names = Object.keys(resources);
-  for (const name of positionals)
-    if (!names.includes(name)) throw new CommandError(`The resource "${name}" ${unknownName(name, names)}`);
+  for (const name of positionals) resourceNamed(name, resources);
   const isRequested = (key: string) =>
     positionals.length === 0 || positionals.some((name) => key.startsWith(`resources.${name}.`));
   const missing = missingTexts(resources)
@@ -46,7 +42,7 @@ export const run = defineCommand(expected, async ({ values, positionals, root, p
     const skeleton = skeletonOf(texts, resources);
     const path = resolve(root, texts.file);
     if (values.write) {
-      await mkdir(dirname(path), { recursive: true });
+      mkdirSync(dirname(path), { recursive: true });
       const known = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
       writeFileSync(path, `${JSON.stringify(merged(known, skeleton), undefined, 2)}\n`);
       print(
