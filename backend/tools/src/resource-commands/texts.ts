@@ -65,11 +65,10 @@ interface NestedTexts {
  * are translated, with every plural form of the language if English has some.
  */
 export function skeletonOf(
-  { language, file, keys }: MissingTexts,
+  { language, namespace, keys }: MissingTexts,
   resources: AllResources,
   english: ReadonlyMap<string, string> = textsOf('en'),
 ): NestedTexts {
-  const namespace = namespaceOf(file);
   const texts = keys.flatMap((key): [key: string, text: string][] => {
     const full = `${namespace}.${key}`;
     const plural = english.get(`${full}_other`);
@@ -93,13 +92,6 @@ export function merged(texts: NestedTexts, added: NestedTexts): NestedTexts {
   }
   return all;
 }
-
-/**
- * `frontend/locales/fr/manager.json` and `frontend/extensions/loans/locales/fr.json`: the namespace of a
- * file.
- */
-const namespaceOf = (file: string): string =>
-  /\/extensions\/([^/]+)\//.exec(file)?.[1] ?? /([^/]+)\.json$/.exec(file)![1]!;
 
 /** Returns the label of the entry, or its humanized name, for a key of `manager.json`. */
 function textOfEntry(key: string, resources: AllResources): string {
