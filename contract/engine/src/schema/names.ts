@@ -49,7 +49,7 @@ export const columnName = (field: string, { isReference }: { isReference: boolea
 /** Returns the name of the column with a field's normalized text. */
 export const foldedColumnName = (column: string): string => `${column}_folded`;
 
-/** Returns a text that begins with an upper-case letter: "listBooks" → "ListBooks". */
+/** Returns a text that starts with an upper-case letter: "listBooks" → "ListBooks". */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Returns a label for fields without one in the locale files: "publishedAt" → "Published at". */
