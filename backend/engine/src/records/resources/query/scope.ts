@@ -42,7 +42,7 @@ export function requireArchive(resource: Resource, actor: Actor): Rows {
   return 'archived';
 }
 
-/** Returns what an action does with some rows: a deletion of live ones archives them, if there is an archive. */
+/** Returns what an action does with some rows: a deletion of live ones archives them, if possible. */
 export const actionOn = <Action extends 'update' | 'delete' | 'restore'>(
   { archive }: Resource,
   { action, rows }: { action: Action; rows: Rows },
