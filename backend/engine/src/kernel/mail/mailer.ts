@@ -8,13 +8,13 @@ import { smtpDelivery } from './smtp.ts';
 const MAX_MAILS = 200;
 
 /** An email in the outbox; `sentAt` is ISO 8601. */
-export type OutboxMail = Omit<Mail, 'usefulUntil'> & { readonly sentAt: string };
+export type OutboxMail = Mail & { readonly sentAt: string };
 
 /** Replaces a mail server in local mode: stores the latest emails in memory for users and tests. */
 export class Outbox {
   readonly #mails: OutboxMail[] = [];
 
-  add({ usefulUntil: _, ...mail }: Mail): void {
+  add(mail: Mail): void {
     this.#mails.unshift({ ...mail, sentAt: new Date().toISOString() });
     this.#mails.length = Math.min(this.#mails.length, MAX_MAILS);
   }
