@@ -299,6 +299,16 @@ test('a panel or menu that is opened before the scripts run opens once they do',
   }
 });
 
+test('a shortcut that is pressed before the scripts run acts once they do', async ({ page }) => {
+  await signIn(page, ADMIN);
+  const release = await holdScripts(page);
+  await openRendered(page, '/manager/books');
+  await expect(page.getByRole('button', { name: 'Columns' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  release();
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+});
+
 test('documents of several visitors that are rendered at once contain only their own', async ({
   browser,
 }) => {

@@ -292,18 +292,26 @@ function statementNames(names = new Map<string, string>()) {
 
 type AnyKysely = Kysely<Record<string, Record<string, unknown>>>;
 
+/** Where to read: outside of any transaction, such as in a `Database`, or within one. */
+export interface Reading {
+  /** Describes statements. */
+  readonly kysely: AnyKysely;
+  readonly query: Query;
+}
+
+/** Reads where a transaction does, with prepared statements: sees what that has written. */
+export const readingIn = (db: AnyKysely): Reading => ({
+  kysely: db,
+  query: <Row extends object>({ sql, parameters }: Statement) =>
+    runPrepared<Row>(db, CompiledQuery.raw(sql, [...parameters])),
+});
+
 /** Runs a read that Kysely, or its template tag `sql`, describes. */
 export const selectRows = <Row extends object>(
-  { kysely, query }: { readonly kysely: AnyKysely; readonly query: Query },
+  { kysely, query }: Reading,
   described: Compilable<Row> | RawBuilder<Row>,
   options: Pick<ReadStatement, 'mode' | 'table'>,
 ): Promise<Row[]> => query<Row>({ ...described.compile(kysely), ...options });
-
-/** Returns the function that reads where a transaction does: it sees what that has written. */
-export const queryWithin =
-  (db: Pick<AnyKysely, 'executeQuery'>): Query =>
-  async <Row extends object>({ sql, parameters }: Statement) =>
-    (await db.executeQuery<Row>(CompiledQuery.raw(sql, [...parameters]))).rows;
 
 /**
  * Creates the function that runs statements on PGlite, both reads and writes, without prepared statements. Do

@@ -15,7 +15,7 @@ import { createRowUserFields } from '#backend/access/sessions/row-user-fields.ts
 import { createFindSession } from '#backend/access/sessions/session-store.ts';
 import { createFindStoredActor } from '#backend/access/sessions/stored-actor.ts';
 import type { Database } from '#backend/database/connection.ts';
-import { queryWithin } from '#backend/database/query.ts';
+import { type Reading, readingIn } from '#backend/database/query.ts';
 import type { CreateTools } from '#backend/extend/create-app-tools.ts';
 import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
 import { createExtensionResponses } from '#backend/extend/extension-responses.ts';
@@ -103,7 +103,7 @@ export function createApp(parts: AppParts): Express {
   const app = express();
   const { isSecure: secure } = settings;
   const secret = authSecret(settings);
-  const mayImpersonate = (within: Pick<Database, 'kysely' | 'query'>, actor: Actor, id: string) =>
+  const mayImpersonate = (within: Reading, actor: Actor, id: string) =>
     mayAdminister({ database: within, resources, actor, id, action: 'update' });
   const find = createFindSession({
     read: database.query,
@@ -117,8 +117,7 @@ export function createApp(parts: AppParts): Express {
   const findActor = createFindStoredActor({
     resources,
     rights,
-    mayImpersonate: (db, { admin, user }) =>
-      mayImpersonate({ kysely: db, query: queryWithin(db) }, admin, user),
+    mayImpersonate: (db, { admin, user }) => mayImpersonate(readingIn(db), admin, user),
   });
   const jobs = createBatchJobs({ database, services, queue, findActor, sizes: parts.batchSizes });
   const end = (token: string) => endSessionsNow(database, { token });
@@ -185,7 +184,7 @@ export function createApp(parts: AppParts): Express {
   });
   app.use(resourceRoutes(routers));
   app.use(mountAt('/api/history'), historyEndpoints({ services, database, jobs }));
-  app.use(mountAt('/api/dashboard'), dashboardEndpoints({ database, resources, counts }));
+  app.use(mountAt('/api/dashboard'), dashboardEndpoints({ database, resources, services, counts }));
   app.use(mountAt('/api/views'), viewEndpoints({ database, resources }));
   const fontFaces = createFontFaces(frontend);
   if (mailer.outbox) app.use(outboxRoutes(mailer.outbox, { isDemo: settings.isDemo, fontFaces }));

@@ -1,5 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { unknownName } from '@bindery/contract/schema/error.ts';
+import type { AllResources, Resource } from '@bindery/contract/schema/index.ts';
 
 /** The context of a `bindery` command, in addition to its arguments. */
 export interface CommandContext {
@@ -20,6 +21,16 @@ export interface Command {
 /** An error that is printed as its message alone: a mistake of the user. */
 export class CommandError extends Error {
   override name = 'CommandError';
+}
+
+/**
+ * Returns the resource that a user has named.
+ * @throws CommandError with the most similar name, if there is none.
+ */
+export function resourceNamed(name: string, resources: AllResources): Resource {
+  const resource = Object.hasOwn(resources, name) ? resources[name] : undefined;
+  if (resource) return resource;
+  throw new CommandError(`The resource ${JSON.stringify(name)} ${unknownName(name, Object.keys(resources))}`);
 }
 
 interface Expected<O extends ParseArgsOptionsConfig> {

@@ -27,5 +27,5 @@ export const run = defineCommand({ usage: USAGE, options }, async ({ values, roo
   const report = await createReport(resources, values.against);
   const counts = countVerdicts(report.changes);
   print(values.json ? JSON.stringify({ ...report, counts }, null, 2) : formatReport(report));
-  return values.check && counts.some(({ verdict }) => VERDICTS[verdict].fails) ? 1 : 0;
+  return values.check && counts.some(({ verdict }) => VERDICTS[verdict] === 'fails') ? 1 : 0;
 });

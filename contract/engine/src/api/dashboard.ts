@@ -39,7 +39,7 @@ export type ResourceTotal = z.infer<typeof total>;
 /** The number of a resource's records per target of one of its references, largest first. */
 export type Breakdown = z.infer<typeof breakdown>;
 
-/** A change, or one that represents its batch; `label` is null if the record was deleted. */
+/** A change of fields, or one that represents its batch. */
 export type LatestChange = AuditChange;
 
 /** The maximum number of resources on a dashboard when no entry sets `dashboard: true`. */

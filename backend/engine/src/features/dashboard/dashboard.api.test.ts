@@ -92,7 +92,7 @@ describe('the dashboard of the manager', () => {
     expect(latest.slice(0, 3).map(({ action, label }) => ({ action, label }))).toEqual([
       { action: 'delete', label: 'Maru, again' },
       { action: 'update', label: 'Maru, again' },
-      { action: 'create', label: 'Maru' },
+      { action: 'create', label: 'Maru, again' },
     ]);
     expect(latest[0]).toMatchObject({ resource: 'books', recordId: book.id, actor: { label: ADMIN } });
   });

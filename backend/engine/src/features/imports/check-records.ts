@@ -7,6 +7,7 @@ import { fieldError, fieldErrors } from '@bindery/contract/records/validation.ts
 import type { Resource, ResourceField, UniqueRule } from '@bindery/contract/schema/index.ts';
 import { z } from 'zod';
 import type { Transaction } from '#backend/database/connection.ts';
+import { readingIn } from '#backend/database/query.ts';
 import { APPLICATION } from '#backend/kernel/http/actor.ts';
 import { pageTexts } from '#backend/kernel/page-texts.ts';
 import type { RecordJson } from '#backend/records/resources/query/projection.ts';
@@ -14,7 +15,6 @@ import { reachableIds } from '#backend/records/resources/query/scope.ts';
 import { checkFieldRules } from '#backend/records/resources/stages/apply-field-rules.ts';
 import { defaults } from '#backend/records/resources/stages/defaults.ts';
 import { readRecords } from '#backend/records/resources/stages/read-records.ts';
-import { readerOf } from '#backend/records/resources/stages/session.ts';
 import { WriteCheck } from '#backend/records/resources/stages/write-check.ts';
 import { requireFiles, requireReferences, resolveChangedLabels, resolveLabels } from './check-references.ts';
 import {
@@ -137,7 +137,7 @@ async function findById(
   const ids = rows.map(({ given }) => given.id).filter(isId);
   const { service, actor } = plan;
   const access = { resource: service.resource, actor, action: 'update', ids } as const;
-  const known = await reachableIds({ kysely: db, read: readerOf(db) }, access);
+  const known = await reachableIds(readingIn(db), access);
   for (const row of rows) {
     const { id } = row.given;
     if (id === undefined) continue;
@@ -177,7 +177,7 @@ async function checkValues(db: Transaction, { plan, rows }: Batch): Promise<void
   const existing = await recordsToUpdate(db, { plan, rows });
   for (const row of rows) validate(row, { plan, existing });
   const { service, actor } = plan;
-  const check = new WriteCheck({ service, actor, read: readerOf(db) });
+  const check = new WriteCheck({ service, actor, reading: readingIn(db) });
   for (const row of rows) await requireOwnRow(row, { plan, check, existing });
 }
 

@@ -1,12 +1,12 @@
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
+import { readingIn } from '#backend/database/query.ts';
 import { SEARCH_COLUMN_LENGTH } from '#backend/database/search-columns.ts';
 import { labelSource, withJoins } from '#backend/records/resources/query/labels.ts';
 import { mayRead } from '#backend/records/resources/query/rights.ts';
 import { reachableIds, rowsOf } from '#backend/records/resources/query/scope.ts';
 import { referenceIds } from '#backend/records/resources/stages/recorded-values.ts';
-import { readerOf } from '#backend/records/resources/stages/session.ts';
 import type { GivenRecord, ImportPlan } from './plan.ts';
 
 /** What a label refers to: the id of a record, several of them, or none. */
@@ -125,8 +125,7 @@ export async function existingReferences(
   for (const field of fields) {
     const ids = values.flatMap((one) => referenceIds(one[field.name]));
     const target = { resource: plan.service.resources[field.to!]!, actor: plan.actor, ids };
-    for (const id of await reachableIds({ kysely: db, read: readerOf(db) }, target))
-      known.add(`${field.name} ${id}`);
+    for (const id of await reachableIds(readingIn(db), target)) known.add(`${field.name} ${id}`);
   }
   return (field, id) => known.has(`${field.name} ${id}`);
 }

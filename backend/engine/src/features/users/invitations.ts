@@ -1,7 +1,7 @@
 import type { MailQuotas } from '#backend/access/auth/codes/mail-quotas.ts';
 import { languageOfUser } from '#backend/access/auth/profiles.ts';
 import type { Database, Transaction } from '#backend/database/connection.ts';
-import { queryWithin } from '#backend/database/query.ts';
+import { readingIn } from '#backend/database/query.ts';
 import { type Actor, isUser } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { createRateLimiter, type RateLimiter } from '#backend/kernel/http/rate-limiter.ts';
@@ -71,4 +71,4 @@ export const limitInvitations =
   };
 
 /** Returns a rate limiter that counts in a transaction: a rollback undoes its counts. */
-export const rateLimiterIn = (db: Transaction): RateLimiter => createRateLimiter(queryWithin(db));
+export const rateLimiterIn = (db: Transaction): RateLimiter => createRateLimiter(readingIn(db).query);

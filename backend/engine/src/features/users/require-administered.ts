@@ -1,8 +1,7 @@
 import { administeredRoles, administers } from '@bindery/contract/records/administered-roles.ts';
 import type { AllResources } from '@bindery/contract/schema/index.ts';
-import { type Compilable, sql } from 'kysely';
-import type { Database } from '#backend/database/connection.ts';
-import { selectRows } from '#backend/database/query.ts';
+import { sql } from 'kysely';
+import { type Reading, selectRows } from '#backend/database/query.ts';
 import { type Actor, isApplication } from '#backend/kernel/http/actor.ts';
 import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import { may } from '#backend/records/resources/query/rights.ts';
@@ -10,7 +9,7 @@ import { reachableIds, rowsOf, scopeOf } from '#backend/records/resources/query/
 
 /** An operation on a user outside of the generated endpoints, in terms of the entry `users`. */
 interface Administration {
-  readonly database: Pick<Database, 'kysely' | 'query'>;
+  readonly database: Reading;
   readonly resources: AllResources;
   readonly actor: Actor;
   readonly id: string;
@@ -64,9 +63,7 @@ export async function readableUsers(
 ): Promise<ReadonlySet<string>> {
   const { users } = resources;
   if (!users || ids.length === 0 || !scopeOf(users, { actor })) return new Set(ids);
-  const read = <Row extends object>(query: Compilable<Row>) =>
-    selectRows(database, query, { mode: 'list', table: 'users' });
-  return reachableIds({ kysely: database.kysely, read }, { resource: users, actor, ids });
+  return reachableIds(database, { resource: users, actor, ids });
 }
 
 /**
@@ -95,7 +92,7 @@ export function requireGivable(actor: Actor, role: unknown, resources: AllResour
   throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE', details);
 }
 
-async function requireExistence({ query }: Pick<Database, 'query'>, id: string): Promise<void> {
+async function requireExistence({ query }: Reading, id: string): Promise<void> {
   const users = await query({ sql: 'select 1 from users where id = $1', parameters: [id] });
   if (users.length === 0) throw new ApiError('NOT_FOUND');
 }

@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { createRowUserFields } from '#backend/access/sessions/row-user-fields.ts';
 import type { Database, Transaction } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
-import { queryWithin } from '#backend/database/query.ts';
+import { readingIn } from '#backend/database/query.ts';
 import { VIEW_NAME_RULE } from '#backend/database/tables.ts';
 import { timeAfter, transactionTime } from '#backend/database/time.ts';
 import { actorOfSession, isUser } from '#backend/kernel/http/actor.ts';
@@ -132,9 +132,10 @@ interface FindView {
 async function findView(db: Transaction, { call, id }: FindView): Promise<VisibleView> {
   const locked = await sql<{ resource: string }>`
     select resource from saved_views where id = ${id} for update`.execute(db);
-  const within = { kysely: db, query: queryWithin(db) };
   const [{ resource } = { resource: '' }] = locked.rows;
-  const found = (await visibleViews(call, { within, resource })).find(({ row }) => row.id === id);
+  const found = (await visibleViews(call, { within: readingIn(db), resource })).find(
+    ({ row }) => row.id === id,
+  );
   if (!found) throw new ApiError('NOT_FOUND');
   return found;
 }

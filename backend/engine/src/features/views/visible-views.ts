@@ -3,11 +3,11 @@ import { rolesOf } from '@bindery/contract/records/rights.ts';
 import { readableRows } from '@bindery/contract/records/rows/row-filter.ts';
 import type { SavedView } from '@bindery/contract/records/views.ts';
 import type { AllResources } from '@bindery/contract/schema/index.ts';
-import { type Compilable, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { RowUserFields } from '#backend/access/sessions/row-user-fields.ts';
 import { roleOf } from '#backend/access/sessions/session-store.ts';
 import type { Database, Transaction } from '#backend/database/connection.ts';
-import { selectRows } from '#backend/database/query.ts';
+import { type Reading, selectRows } from '#backend/database/query.ts';
 import type { UserActor } from '#backend/kernel/http/actor.ts';
 import { mayRead } from '#backend/records/resources/query/rights.ts';
 import { reachableIds, scopeOf } from '#backend/records/resources/query/scope.ts';
@@ -56,9 +56,6 @@ export interface ViewCall {
   readonly rowUserFields: RowUserFields | undefined;
   readonly actor: UserActor;
 }
-
-/** Where to read: in a transaction or outside. */
-type Reading = Pick<Database, 'kysely' | 'query'>;
 
 /** A view by column, with its owner. */
 interface ViewRow extends ChosenColumns {
@@ -172,10 +169,7 @@ async function readableIds(
       continue;
     }
     const ids = records.flatMap((one) => one.ids);
-    const read = <Row extends object>(query: Compilable<Row>) =>
-      selectRows(within, query, { mode: 'list', table: resource.table });
-    const { kysely } = within;
-    readable.set(to, await reachableIds({ kysely, read }, { resource, actor, rows: 'all', ids }));
+    readable.set(to, await reachableIds(within, { resource, actor, rows: 'all', ids }));
   }
   return (to, id) => {
     const known = readable.get(to);

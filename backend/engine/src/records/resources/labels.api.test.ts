@@ -1,7 +1,7 @@
 import { labelOf } from '@bindery/contract/records/resources/labels.ts';
 import { date, datetime, defineResources, integer, reference, text } from '@bindery/contract/schema/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { latestOf } from '#backend/features/dashboard/latest.ts';
+import { readHistoryPage } from '#backend/features/history/read-history.ts';
 import { ACTOR } from '#backend/testing/resource-fixture.ts';
 import { serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
 
@@ -110,7 +110,10 @@ describe('the label of a record', () => {
     const [gone] = (await ctx.call('admin', `GET /api/reminders/${reminder.id}/history`)).body;
     expect(gone.changes.loan.before.label).toBe('Lady Susan – Reginald (D4)');
     const { database } = ctx.services.get('loans')!;
-    const latest = await latestOf({ database, resources, actor: ACTOR });
+    const { changes: latest } = await readHistoryPage(
+      { database, services: ctx.services },
+      { filters: {}, actor: ACTOR, size: 10 },
+    );
     expect(
       latest
         .filter(({ resource }) => resource !== 'readers')

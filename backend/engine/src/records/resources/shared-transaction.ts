@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { CompiledQuery } from 'kysely';
 import type { Database, Tables } from '#backend/database/connection.ts';
-import { queryWithin } from '#backend/database/query.ts';
+import type { Statement } from '#backend/database/query.ts';
 import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
 import type { ResourceHooks } from './hooks.ts';
 import { createResourceServices, type ResourceServices } from './resource-service.ts';
@@ -100,7 +101,8 @@ const withLateHook = (
 /** Returns the database within a transaction: everything goes through its connection. */
 function databaseWithin(database: Database, em: EntityManager): Database {
   const kysely = em.getKysely<Tables>();
-  const run = queryWithin(kysely);
+  const run = async <Found extends object>({ sql, parameters }: Statement): Promise<Found[]> =>
+    (await kysely.executeQuery<Found>(CompiledQuery.raw(sql, [...parameters]))).rows;
   // SQL of another write may have changed what one has loaded: each starts with an empty identity map.
   const fork = () => em.fork({ keepTransactionContext: true });
   return {

@@ -6,56 +6,38 @@ export interface Change {
   /** What changes about the subject; empty for a statement. */
   readonly what: string;
   readonly verdict: Verdict;
-  /** The locks of a statement, the endpoints that change alike, or the missing keys. */
+  /** The locks of a statement, the endpoints or actions that change alike, or the missing keys. */
   readonly details?: readonly string[];
 }
 
 /** The meaning of a change; see `VERDICTS`. */
 export type Verdict = keyof typeof VERDICTS;
 
-/** What a change means, most serious first, how it is counted, and whether it makes `--check` fail. */
+/** What a change means, most serious first, and whether it makes `--check` fail. */
 export const VERDICTS = {
-  /** Calls that work today may fail, or contain something unknown to the caller. */
-  breaking: { color: 'red', fails: true, count: ['breaking change', 'breaking changes'] },
-  lossy: { color: 'red', fails: true, count: ['loss of data', 'losses of data'] },
+  /** Calls that work today may fail, or contain something unknown to the caller, as far as is known. */
+  breaking: 'fails',
+  /** Rows lose values. */
+  lossy: 'fails',
   /** Existing rows make the migration fail. */
-  impossible: {
-    color: 'red',
-    fails: true,
-    count: ['requirement that rows do not meet', 'requirements that rows do not meet'],
-  },
-  /** Something could not be compared, so it may break anything. */
-  unknown: { color: 'red', fails: true, count: ['unknown comparison', 'unknown comparisons'] },
+  impossible: 'fails',
   /** A statement locks a table for all others while it reads or writes all its rows. */
-  blocking: { color: 'yellow', fails: false, count: ['blocking statement', 'blocking statements'] },
+  blocking: 'warns',
   /** Whether calls or the migration fail depends on the callers or the rows. */
-  review: { color: 'yellow', fails: false, count: ['change to look at', 'changes to look at'] },
-  missing: { color: 'yellow', fails: false, count: ['file with missing texts', 'files with missing texts'] },
-  safe: { color: 'green', fails: false, count: ['safe change', 'safe changes'] },
+  review: 'warns',
+  /** Texts are missing. */
+  missing: 'warns',
+  safe: 'passes',
 } as const;
 
-/** The verdicts, most serious first. */
-export const VERDICT_NAMES = Object.keys(VERDICTS) as readonly Verdict[];
+const VERDICT_NAMES = Object.keys(VERDICTS) as readonly Verdict[];
 
 /** Returns the number of changes of each verdict that occurs, most serious first. */
-export function countVerdicts(changes: readonly Change[]): { verdict: Verdict; count: number }[] {
-  const groups = Object.groupBy(changes, ({ verdict }) => verdict);
-  return VERDICT_NAMES.flatMap((verdict) => {
-    const count = groups[verdict]?.length ?? 0;
-    return count > 0 ? [{ verdict, count }] : [];
-  });
-}
-
-/** Returns a function that creates the changes of an area. */
-export const changesIn =
-  (area: Change['area']) =>
-  (verdict: Verdict, subject: string, what = '', details: readonly string[] = []): Change => ({
-    area,
-    subject,
-    what,
+export const countVerdicts = (changes: readonly Change[]): { verdict: Verdict; count: number }[] =>
+  VERDICT_NAMES.map((verdict) => ({
     verdict,
-    details,
-  });
+    count: changes.filter((change) => change.verdict === verdict).length,
+  })).filter(({ count }) => count > 0);
 
 /** Groups changes that differ only in their details, the most serious first. */
 export function groupChanges(changes: readonly Change[]): Change[] {
@@ -65,9 +47,10 @@ export function groupChanges(changes: readonly Change[]): Change[] {
     .sort((a, b) => VERDICT_NAMES.indexOf(a.verdict) - VERDICT_NAMES.indexOf(b.verdict));
 }
 
-/** Pairs the values of two maps by their keys; a map without the key has no value. */
-export const pairsOf = <T>(
-  before: ReadonlyMap<string, T>,
-  after: ReadonlyMap<string, T>,
-): [key: string, was: T | undefined, is: T | undefined][] =>
-  [...new Set([...before.keys(), ...after.keys()])].map((key) => [key, before.get(key), after.get(key)]);
+type ByName<T> = Readonly<Record<string, T | undefined>>;
+
+/** Pairs the values of two records by their names; a record without the name has no value. */
+export function pairsOf<T>(before: ByName<T>, after: ByName<T>) {
+  const [was, is] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  return Object.keys({ ...before, ...after }).map((name) => [name, was.get(name), is.get(name)] as const);
+}

@@ -24,8 +24,8 @@ const routes = (body: z.ZodType, path: '/:id/return' | '/:id/give-back' = '/:id/
 });
 
 /** The changes for callers, as `what: verdict endpoint`. */
-const changes = (...[before, after]: Parameters<typeof compareConfigs>[0]['before'][]) =>
-  compareConfigs({ before: before!, after: after! })
+const changes = (...configs: Parameters<typeof compareConfigs>) =>
+  compareConfigs(...configs)
     .filter(({ area }) => area === 'endpoints')
     .map(({ what, verdict, details }) => `${what}: ${verdict} ${details?.[0]}`);
 

@@ -56,9 +56,9 @@ test.each<[rule: string, sent: JsonSchema, expected: string[]]>([
     ['body note is removed: breaking'],
   ],
   [
-    'a removed field is safe if it is ignored',
+    'a removed field is safe if it is ignored, but other fields may be treated otherwise than before',
     { ...without(body, 'note'), additionalProperties: true },
-    ['body note is removed: safe'],
+    ['body changes its additionalProperties from false to true: review', 'body note is removed: safe'],
   ],
   [
     'a field that becomes required is breaking',
@@ -90,22 +90,22 @@ test.each<[rule: string, sent: JsonSchema, expected: string[]]>([
   [
     'a shorter text is breaking',
     changed(body, 'title', { ...title, maxLength: 60 }),
-    ['body title has the maxLength 60 instead of 255: breaking'],
+    ['body title changes its maxLength from 255 to 60: breaking'],
   ],
   [
     'a longer text is safe',
     changed(body, 'title', { ...title, maxLength: 300 }),
-    ['body title has the maxLength 300 instead of 255: safe'],
+    ['body title changes its maxLength from 255 to 300: safe'],
   ],
   [
     'a text without a limit is safe',
     changed(body, 'title', { type: 'string' }),
-    ['body title has no maxLength any more: safe'],
+    ['body title changes its maxLength from 255 to none: safe'],
   ],
   [
     'a pattern is breaking',
     changed(body, 'title', { ...title, pattern: '^x' }),
-    ['body title has the pattern ^x instead of none: breaking'],
+    ['body title changes its pattern from none to "^x": breaking'],
   ],
   [
     'another type is breaking',
@@ -120,13 +120,13 @@ test.each<[rule: string, sent: JsonSchema, expected: string[]]>([
   [
     'a default needs a review',
     changed(body, 'title', { ...title, default: 'x' }),
-    ['body title has the default x instead of none: review'],
+    ['body title changes its default from none to "x": review'],
   ],
   ['a description is no change', changed(body, 'title', { ...title, description: 'What it is called.' }), []],
   [
     'an unknown keyword needs a review',
     changed(body, 'title', { ...title, not: { const: 'x' } }),
-    ['body title has the not {"const":"x"} instead of none: review'],
+    ['body title changes its not from none to {"const":"x"}: review'],
   ],
   [
     'a field with the name of an inherited object member is like any other',
@@ -162,7 +162,7 @@ test.each<[rule: string, received: JsonSchema, expected: string[]]>([
   [
     'any text instead of a few values is breaking',
     changed(record, 'kind', { type: 'string' }),
-    ['response kind may have other values than before: breaking'],
+    ['response kind changes its enum from ["a","b"] to none: breaking'],
   ],
   [
     'a field that may be null is breaking',
@@ -177,7 +177,7 @@ test.each<[rule: string, received: JsonSchema, expected: string[]]>([
   [
     'a longer text needs a review',
     changed(record, 'title', { ...title, maxLength: 300 }),
-    ['response title has the maxLength 300 instead of 255: review'],
+    ['response title changes its maxLength from 255 to 300: review'],
   ],
 ])('in a response, %s', (_, received, expected) => {
   expect(ofRecord(received)).toEqual(expected);
@@ -188,8 +188,32 @@ test('endpoints appear and disappear, and need a session or none', () => {
   expect(changes({ paths: {} }, all)).toEqual(['endpoint is new: safe']);
   expect(changes(all, {})).toEqual(['endpoint is removed: breaking']);
   const open = document(body, record, { security: [] });
-  expect(changes(all, open)).toEqual(['endpoint needs no session any more: safe']);
-  expect(changes(open, all)).toEqual(['endpoint needs a session: breaking']);
+  expect(changes(all, open)).toEqual(['session becomes optional: safe']);
+  expect(changes(open, all)).toEqual(['session becomes required: breaking']);
+});
+
+test('another status, media type or form of a body is breaking', () => {
+  const all = document(body, record);
+  const answering = (responses: object) => document(body, record, { responses });
+  expect(changes(all, answering({ 200: content(record) }))).toEqual([
+    'response changes its status from "201" to "200": breaking',
+  ]);
+  expect(changes(all, answering({ 204: {} }))).toEqual([
+    'response may be empty: breaking',
+    'response is no longer object: safe',
+  ]);
+  expect(changes(all, answering({ 201: content(record), 202: content(record) }))).toEqual([
+    'response has other forms: breaking',
+  ]);
+  const uploading = (type: string) =>
+    document(body, record, { requestBody: { content: { [type]: { schema: { type: 'string' } } } } });
+  expect(changes(uploading('text/csv'), uploading('image/png'))).toEqual([
+    'body changes its contentMediaType from "text/csv" to "image/png": breaking',
+  ]);
+  expect(changes(document(body, record, { requestBody: undefined }), all)).toEqual([
+    'body is no longer empty: breaking',
+    'body may be object: safe',
+  ]);
 });
 
 test('a removed parameter is rejected from then on, and a new one is optional', () => {
@@ -233,7 +257,7 @@ test('forms of the same type are compared in their order, and other numbers of t
   const all = { type: 'object', properties: { filter: { ...title, maxLength: 9 } } };
   expect(changes(sent(either(ids, filter)), sent(either(filter, ids)))).toEqual([]);
   expect(changes(sent(either(ids, filter)), sent(either(ids, all)))).toEqual([
-    'body filter has the maxLength 9 instead of 255: breaking',
+    'body filter changes its maxLength from 255 to 9: breaking',
   ]);
   expect(changes(sent(either(ids)), sent(either(ids, filter)))).toEqual(['body has other forms: breaking']);
 });

@@ -1,14 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Content,
-  endpointsOf,
-  type JsonSchema,
-  type OpenApiDocument,
-  type Operation,
-} from '#tools/openapi.ts';
-import { type Change, changesIn, groupChanges, pairsOf, type Verdict } from './change.ts';
+import { endpointsOf, type JsonSchema, type OpenApiDocument, type Operation } from '#tools/openapi.ts';
+import { type Change, groupChanges, pairsOf, type Verdict } from './change.ts';
 
-const change = changesIn('endpoints');
+/** An operator of a filter: `pages_gte` belongs to the filter `pages`. */
+const OPERATOR = /(?<=^filter \S+)_(ne|gt|gte|lt|lte|like|startsWith|null|all)(?!\w)/;
 
 /**
  * Compares two OpenAPI documents, and judges each change for the current callers: the most serious first. The
@@ -16,131 +11,60 @@ const change = changesIn('endpoints');
  * details.
  */
 export function compareDocuments(before: OpenApiDocument, after: OpenApiDocument): Change[] {
-  const changes = pairsOf(partsOf(before), partsOf(after)).flatMap(([endpoint, was, is]) =>
-    compareParts(was, is).map(([meaning, what]): Change => {
+  const changes = pairsOf(schemasOf(before), schemasOf(after)).flatMap(([endpoint, was, is]) =>
+    compareEndpoint(was, is).map(([meaning, what]): Change => {
       const subject = /\/api\/([^/]+)/.exec(endpoint)?.[1] ?? 'others';
       const verdict = MEANINGS[meaning][what.startsWith('response') ? 'response' : 'request'];
-      return change(verdict, subject, what, [endpoint]);
+      return { area: 'endpoints', subject, what: what.replace(OPERATOR, ''), verdict, details: [endpoint] };
     }),
   );
   return groupChanges(changes);
 }
 
-/** Something that callers rely on. A document is a tree of such parts, and so is each schema in it. */
-interface Part {
-  readonly kind: 'endpoint' | 'session' | 'status' | 'content' | 'property' | 'type' | 'values' | 'keyword';
-  /** Parts are compared with those of the same kind, label and name. */
-  readonly name: string;
-  /** What the part describes, as the report calls it: `body title`. */
-  readonly label: string;
-  /**
-   * Whether a property is required, what additional properties an endpoint or a type takes, the possible
-   * values of a type, or the value of a keyword.
-   */
-  readonly value?: unknown;
-  readonly parts?: readonly Part[];
-}
-
-const partsOf = (document: OpenApiDocument): ReadonlyMap<string, readonly Part[]> =>
-  new Map(
+const schemasOf = (document: OpenApiDocument): Readonly<Record<string, JsonSchema>> =>
+  Object.fromEntries(
     endpointsOf(document).map(({ method, path, operation }) => [
       `${method.toUpperCase()} ${path}`,
-      [endpointOf(operation)],
+      schemaOf(operation),
     ]),
   );
 
-/** An operator of a filter: `pages_gte` belongs to the filter `pages`. */
-const OPERATOR = /_(ne|gt|gte|lt|lte|like|startsWith|null|all)$/;
-
-function endpointOf({ parameters = [], requestBody, responses = {}, security }: Operation): Part {
-  const label = 'endpoint';
-  const contents = ({ content = {} }: Content = {}, label: string): Part[] =>
-    Object.entries(content).map(([name, { schema = {} }]) => {
-      return { kind: 'content', name, label, parts: typesOf(schema, label) };
-    });
+/**
+ * Describes an endpoint as one object, whose properties are its session, its parameters, its body and its
+ * response. A media type and a status are keywords of the schema that they belong to.
+ */
+function schemaOf({ parameters = [], requestBody, responses = {}, security }: Operation): JsonSchema {
+  const answers = Object.entries(responses)
+    // All errors look alike, so an additional one breaks nothing.
+    .filter(([status]) => /^[23]/.test(status))
+    .flatMap(([status, response]) => contentsOf(response).map((schema) => ({ ...schema, status })));
   const parts = [
     // An empty list means that no session is needed.
-    ...(security?.length === 0 ? [] : [{ kind: 'session', name: '', label } as const]),
-    ...parameters.map(({ name, in: place, required = false, schema = {} }): Part => {
-      const label = place === 'query' ? `filter ${name.replace(OPERATOR, '')}` : `${place} ${name}`;
-      return { kind: 'property', name, label, value: required, parts: typesOf(schema, label) };
+    { name: 'session', schema: {}, required: security?.length !== 0 },
+    ...parameters.map(({ in: place, name, ...parameter }) => {
+      return { ...parameter, name: `${place === 'query' ? 'filter' : place} ${name}` };
     }),
-    ...contents(requestBody, 'body'),
-    ...Object.entries(responses)
-      // All errors look alike, so an additional one breaks nothing.
-      .filter(([status]) => /^[23]/.test(status))
-      .map(([name, response]): Part => {
-        return { kind: 'status', name, label: 'response', parts: contents(response, 'response') };
-      }),
+    { name: 'body', schema: { oneOf: contentsOf(requestBody) }, required: true },
+    { name: 'response', schema: { oneOf: answers }, required: true },
   ];
-  return { kind: 'endpoint', name: '', label, value: false, parts };
+  return {
+    type: 'object',
+    properties: Object.fromEntries(parts.map(({ name, schema = {} }) => [name, schema])),
+    required: parts.filter(({ required }) => required).map(({ name }) => name),
+    // An unknown parameter is rejected.
+    additionalProperties: false,
+  };
 }
 
-/** The keywords that only readers see, and those that become other parts. */
-const NOT_COMPARED = new Set([
-  ...['title', 'description', 'example', 'examples', '$comment', 'deprecated'],
-  ...['type', 'enum', 'const', 'properties', 'required', 'additionalProperties', 'items'],
-]);
-
-/** Returns the types that a schema allows. Alternatives of the same type have the same name. */
-function typesOf({ anyOf, oneOf = anyOf, ...schema }: JsonSchema, label: string): Part[] {
-  if (oneOf) return oneOf.flatMap((one) => typesOf({ ...schema, ...one }, label));
-  const { type = 'any value', properties = {}, required = [], items, additionalProperties } = schema;
-  const values = schema.enum ?? ('const' in schema ? [schema.const] : undefined);
-  const isNested = label.includes(' ');
-  const parts = [
-    { kind: 'values', name: '', label, value: values?.map((value) => JSON.stringify(value)).sort() } as const,
-    ...Object.entries(schema)
-      .filter(([name]) => !NOT_COMPARED.has(name))
-      .map(([name, value]) => ({ kind: 'keyword', name, label, value }) as const),
-    ...Object.entries(properties).map(([name, property]): Part => {
-      const path = isNested ? `${label}.${name}` : `${label} ${name}`;
-      const value = required.includes(name);
-      return { kind: 'property', name, label: path, value, parts: typesOf(property, path) };
-    }),
-    // Records look the same alone and in lists, so a list at the top has no marker.
-    ...(items ? typesOf(items, isNested ? `${label}[]` : label) : []),
-  ];
-  return [type].flat().map((name): Part => {
-    if (name === 'null') return { kind: 'type', name, label };
-    return { kind: 'type', name, label, value: additionalProperties, parts };
+function contentsOf({ content = {} }: Operation['requestBody'] = {}): JsonSchema[] {
+  const schemas = Object.entries(content).map(([contentMediaType, { schema }]) => {
+    return { ...schema, contentMediaType };
   });
+  return schemas.length > 0 ? schemas : [{ type: 'empty' }];
 }
 
 /** A difference, as `body title is removed`. */
 type Difference = readonly [meaning: keyof typeof MEANINGS, what: string];
-
-/**
- * Compares parts with those of the same kind and name; of several, in their order, those that differ.
- * `within` is the part of the later document that contains them.
- */
-function compareParts(
-  before: readonly Part[] = [],
-  after: readonly Part[] = [],
-  within?: Part,
-): Difference[] {
-  const keyOf = ({ kind, label, name }: Part) => `${kind} ${label} ${name}`;
-  const pairs = pairsOf(Map.groupBy(before, keyOf), Map.groupBy(after, keyOf));
-  return pairs.flatMap(([, was = [], is = []]): Difference[] => {
-    const [gone, added] = [without(was, is), without(is, was)];
-    if (was[0] && is[0] && gone.length !== added.length)
-      return [['incompatible', `${was[0].label} has other forms`]];
-    const longer = gone.length > added.length ? gone : added;
-    return longer.flatMap((_, index) => comparePart(gone[index], added[index], within));
-  });
-}
-
-const without = (parts: readonly Part[], others: readonly Part[]): Part[] =>
-  parts.filter((part) => !others.some((other) => isDeepStrictEqual(part, other)));
-
-function comparePart(was: Part | undefined, is: Part | undefined, within: Part | undefined): Difference[] {
-  const { kind, label } = (was ?? is)!;
-  const isSame = was && is && isDeepStrictEqual(was.value, is.value);
-  const own = (isSame ? [] : RULES[kind](was, is, within)).map(
-    ([meaning, what]): Difference => [meaning, `${label} ${what}`],
-  );
-  return was && is ? [...own, ...compareParts(was.parts, is.parts, is)] : own;
-}
 
 /**
  * What a difference means in a request, whose values a caller sends, and in a response, whose values they
@@ -150,62 +74,88 @@ const MEANINGS = {
   narrower: { request: 'breaking', response: 'safe' },
   wider: { request: 'safe', response: 'breaking' },
   looser: { request: 'safe', response: 'review' },
-  replaced: { request: 'breaking', response: 'review' },
-  harmless: { request: 'safe', response: 'safe' },
   incompatible: { request: 'breaking', response: 'breaking' },
   unknown: { request: 'review', response: 'review' },
 } as const satisfies Record<string, Record<'request' | 'response', Verdict>>;
 
-/** Judges a part whose value differs, or that only one of the documents has. */
-type Rule = (was: Part | undefined, is: Part | undefined, within: Part | undefined) => readonly Difference[];
+function compareEndpoint(was: JsonSchema | undefined, is: JsonSchema | undefined): Difference[] {
+  if (!is) return [['incompatible', 'endpoint is removed']];
+  return was ? compareSchemas(was, is, '') : [['looser', 'endpoint is new']];
+}
 
-const RULES: Readonly<Record<Part['kind'], Rule>> = {
-  endpoint: (_, is) => [is ? ['harmless', 'is new'] : ['incompatible', 'is removed']],
-  session: (_, is) => [is ? ['incompatible', 'needs a session'] : ['harmless', 'needs no session any more']],
-  status: (was, is) => [['incompatible', is ? `may be ${is.name}` : `is never ${was?.name}`]],
-  content: (was, is) => [
-    is ? ['unknown', `may be ${is.name}`] : ['incompatible', `is no longer ${was?.name}`],
-  ],
-  type: (was, is) => {
-    if (!was || !is) return [is ? ['wider', `may be ${is.name}`] : ['narrower', `is no longer ${was?.name}`]];
-    const isOfRecord = typeof was.value === 'object' || typeof is.value === 'object';
-    return isOfRecord ? [['unknown', 'takes other additional properties']] : [];
-  },
-  property: (was, is, within) => {
-    const necessity = is?.value ? 'required' : 'optional';
+/** Compares the forms of each type: in their order, those that differ. */
+function compareSchemas(was: JsonSchema, is: JsonSchema, label: string): Difference[] {
+  const pairs = pairsOf(formsByType(was), formsByType(is));
+  return pairs.flatMap(([type, old, now]): Difference[] => {
+    if (!old) return [['wider', `${label} may be ${type}`]];
+    if (!now) return [['narrower', `${label} is no longer ${type}`]];
+    const [gone, added] = [without(old, now), without(now, old)];
+    if (gone.length !== added.length) return [['incompatible', `${label} has other forms`]];
+    return gone.flatMap((form, index) => compareForms(form, added[index]!, label));
+  });
+}
+
+const formsByType = (schema: JsonSchema) => Object.groupBy(formsOf(schema), ({ type }) => type);
+
+/** Returns the alternatives that a schema allows, each of one type. */
+function formsOf({ anyOf, oneOf = anyOf, ...schema }: JsonSchema): (JsonSchema & { type: string })[] {
+  if (oneOf) return oneOf.flatMap((one) => formsOf({ ...schema, ...one }));
+  const { const: value, ...form } = schema;
+  const values = 'const' in schema ? { enum: [value] } : {};
+  return [schema.type ?? 'any value']
+    .flat()
+    .map((type) => (type === 'null' ? { type } : { ...form, ...values, type }));
+}
+
+const without = <T>(some: readonly T[], others: readonly T[]): T[] =>
+  some.filter((one) => !others.some((other) => isDeepStrictEqual(one, other)));
+
+function compareForms(was: JsonSchema, is: JsonSchema, label: string): Difference[] {
+  const isNested = label.includes(' ');
+  const keywords = pairsOf<unknown>(was, is).flatMap(([keyword, old, now]) =>
+    compareKeyword(keyword, old, now).map(([meaning, what]): Difference => [meaning, `${label} ${what}`]),
+  );
+  const properties = pairsOf(was.properties ?? {}, is.properties ?? {}).flatMap(([name, old, now]) => {
+    const path = label === '' ? name : `${label}${isNested ? '.' : ' '}${name}`;
+    const [wasRequired, isRequired] = [was, is].map(({ required = [] }) => required.includes(name));
+    const necessity = isRequired ? 'required' : 'optional';
     // A strict object rejects a request with an unknown property.
-    if (!is) return [[within?.value === false ? 'incompatible' : 'wider', 'is removed']];
-    if (!was) return [[is.value ? 'narrower' : 'looser', `is new and ${necessity}`]];
-    return [[is.value ? 'narrower' : 'wider', `becomes ${necessity}`]];
-  },
-  values: (was, is) => {
-    const [old, now] = [was?.value, is?.value] as (readonly string[] | undefined)[];
-    if (!now) return [['wider', 'may have other values than before']];
-    if (!old) return [['narrower', `must be one of ${now.join(', ')}`]];
-    const [gone, added] = [old.filter((one) => !now.includes(one)), now.filter((one) => !old.includes(one))];
-    return [
-      ...(gone.length > 0 ? [['narrower', `is no longer ${gone.join(', ')}`] as const] : []),
-      ...(added.length > 0 ? [['wider', `may be ${added.join(', ')}`] as const] : []),
-    ];
-  },
-  keyword: (was, is) => {
-    const { name } = (was ?? is)!;
-    const meaning = meaningOf(name, was?.value, is?.value);
-    if (!is) return [[meaning, `has no ${name} any more`]];
-    const [from, to] = [was?.value ?? 'none', is.value].map((value) =>
-      typeof value === 'object' ? JSON.stringify(value) : value,
-    );
-    return [[meaning, `has the ${name} ${to} instead of ${from}`]];
-  },
-};
+    const removed = is.additionalProperties === false ? 'incompatible' : 'wider';
+    if (!now) return [[removed, `${path} is removed`] as const];
+    if (!old) return [[isRequired ? 'narrower' : 'looser', `${path} is new and ${necessity}`] as const];
+    const becomes: Difference = [isRequired ? 'narrower' : 'wider', `${path} becomes ${necessity}`];
+    return [...(wasRequired === isRequired ? [] : [becomes]), ...compareSchemas(old, now, path)];
+  });
+  // Records look the same alone and in lists, so a list at the top has no marker.
+  const items = compareSchemas(was.items ?? {}, is.items ?? {}, isNested ? `${label}[]` : label);
+  return [...keywords, ...properties, ...items];
+}
 
-/** Judges a changed keyword: a bound of a number, a text or a list, or a pattern. Any other is unknown. */
+/** The keywords that only readers see, and those that are compared in their own way. */
+const NOT_COMPARED = /^(title|description|examples?|\$comment|deprecated|type|properties|required|items)$/;
+
+function compareKeyword(keyword: string, was: unknown, is: unknown): Difference[] {
+  if (NOT_COMPARED.test(keyword) || isDeepStrictEqual(was, is)) return [];
+  const inText = (value: unknown) => JSON.stringify(value) ?? 'none';
+  if (keyword !== 'enum' || !Array.isArray(was) || !Array.isArray(is))
+    return [[meaningOf(keyword, was, is), `changes its ${keyword} from ${inText(was)} to ${inText(is)}`]];
+  const [gone, added] = [without(was, is), without(is, was)].map((some) => some.map(inText).join(', '));
+  return [
+    ...(gone ? [['narrower', `is no longer ${gone}`] as const] : []),
+    ...(added ? [['wider', `may be ${added}`] as const] : []),
+  ];
+}
+
+/** The keywords that limit values: bounds of a number, a text or a list, and others. */
+const LIMITS =
+  /^(?:(?:exclusive)?(min|max)(?:imum|length|items)|enum|pattern|format|contentMediaType|status)$/i;
+
 function meaningOf(keyword: string, was: unknown, is: unknown): keyof typeof MEANINGS {
-  const [, bound] = /^(?:exclusive)?(min|max)(?:imum|length|items)$/i.exec(keyword) ?? [];
-  if (bound) {
-    const isTighter = /min/i.test(bound) ? Number(is) > Number(was) : Number(is) < Number(was);
-    return was === undefined || isTighter ? 'narrower' : 'looser';
-  }
-  if (keyword === 'pattern' || keyword === 'format') return is === undefined ? 'looser' : 'replaced';
-  return 'unknown';
+  const limit = LIMITS.exec(keyword);
+  if (!limit) return 'unknown';
+  if (was === undefined) return 'narrower';
+  if (is === undefined) return keyword === 'enum' ? 'wider' : 'looser';
+  const [, bound] = limit;
+  if (!bound) return 'incompatible';
+  return Number(is) > Number(was) === (bound.toLowerCase() === 'min') ? 'narrower' : 'looser';
 }

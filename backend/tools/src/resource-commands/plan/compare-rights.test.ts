@@ -1,4 +1,5 @@
 import {
+  type AllResources,
   defineResources,
   defineRoles,
   type Entries,
@@ -19,12 +20,10 @@ const before = defineResources({
   users,
 });
 
-const changes = (
-  after: Parameters<typeof compareRights>[0]['after'],
-  from: typeof after = before,
-): string[] =>
-  compareRights({ before: from, after }).map(
-    ({ subject, what, verdict }) => `${subject} ${what}: ${verdict}`,
+/** The changes, as `verdict: subject what (details)`. */
+const changes = (after: AllResources, from: AllResources = before): string[] =>
+  compareRights(from, after).map(({ subject, what, verdict, details = [] }) =>
+    `${verdict}: ${subject} ${what} (${details.join()})`.replace(' ()', ''),
   );
 
 test('a config does not differ from itself', () => {
@@ -37,16 +36,16 @@ test('actions are gained and lost by role, including actions without a session',
     users,
   });
   expect(changes(after)).toEqual([
-    'admin loses create, update, delete on loans: breaking',
-    'user gains delete on loans: safe',
-    'public gains read on loans: safe',
+    'breaking: admin loses rights on loans: none instead of all (create,update,delete)',
+    'safe: user gains rights on loans: all instead of none (delete)',
+    'safe: public gains rights on loans: all instead of none (read)',
   ]);
 });
 
 test('a removed resource removes its rights, and a renamed one keeps them', () => {
   expect(changes(defineResources({ users }))).toEqual([
-    'admin loses read, create, update, delete on loans: breaking',
-    'user loses read, update on loans: breaking',
+    'breaking: admin loses rights on loans: none instead of all (read,create,update,delete)',
+    'breaking: user loses rights on loans: none instead of all (read,update)',
   ]);
   const renamed = defineResources({
     lendings: {
@@ -57,7 +56,9 @@ test('a removed resource removes its rights, and a renamed one keeps them', () =
     },
     users,
   });
-  expect(changes(renamed)).toContain("user loses update on lendings: only where { title: 'x' }: breaking");
+  expect(changes(renamed)).toContain(
+    "breaking: user loses rights on lendings: only where { title: 'x' } instead of all (update)",
+  );
 });
 
 test('fields are read and written by other roles than before', () => {
@@ -69,10 +70,12 @@ test('fields are read and written by other roles than before', () => {
     users,
   });
   expect(changes(after)).toEqual([
-    'user loses write of loans.title: breaking',
-    'user loses read, write of loans.fee: breaking',
+    'breaking: user loses rights on loans.title: none instead of all (update)',
+    'breaking: user loses rights on loans.fee: none instead of all (read,update)',
   ]);
-  expect(changes(before, after)).toContain('user gains read, write of loans.fee: safe');
+  expect(changes(before, after)).toContain(
+    'safe: user gains rights on loans.fee: all instead of none (read,update)',
+  );
 });
 
 const limited = (where: NonNullable<Entry['where']>) => {
@@ -86,10 +89,10 @@ const limited = (where: NonNullable<Entry['where']>) => {
 test('a limit to some records is reported as the entry states it, once for all its actions', () => {
   const own = limited({ user: ({ user }) => ({ borrower: user.id }) });
   expect(changes(own)).toEqual([
-    'user loses read, update on loans: only where { borrower: user.id }: breaking',
+    'breaking: user loses rights on loans: only where { borrower: user.id } instead of all (read,update)',
   ]);
   expect(changes(before, own)).toEqual([
-    'user gains read, update on loans: all records, and not only where { borrower: user.id }: safe',
+    'safe: user gains rights on loans: all instead of only where { borrower: user.id } (read,update)',
   ]);
 });
 
@@ -104,9 +107,9 @@ test('an action gained for some records says so', () => {
     users,
   };
   expect(changes(defineResources(entries), own)).toEqual([
-    'user gains create on loans: safe',
-    'user gains delete on loans: only where { borrower: user.id }: safe',
-    "public gains read on loans: only where { title: 'x' }: safe",
+    'safe: user gains rights on loans: all instead of none (create)',
+    'safe: user gains rights on loans: only where { borrower: user.id } instead of none (delete)',
+    "safe: public gains rights on loans: only where { title: 'x' } instead of none (read)",
   ]);
 });
 
@@ -116,13 +119,13 @@ test('a changed row filter needs a review, even if only its code differs', () =>
     user: { read: ({ user, now }) => ({ or: [{ borrower: user.id }, { title: { ne: now } }] }) },
   });
   expect(changes(other, own)).toEqual([
-    'user changes read on loans: where { or: [ { borrower: user.id }, { title: { ne: now } } ] }, and not where { borrower: user.id }: review',
+    'review: user changes rights on loans: only where { or: [ { borrower: user.id }, { title: { ne: now } } ] } instead of only where { borrower: user.id } (read)',
   ]);
   const secret = limited({
     user: { read: ({ user }) => (user.email === 'eve@example.com' ? {} : { borrower: user.id }) },
   });
   expect(changes(secret, own)).toEqual([
-    'user changes read on loans: the code of its row filter (for some user still { borrower: user.id }): review',
+    'review: user changes rights on loans: ({user})=>user.email==="eve@example.com"?{}:{borrower:user.id} instead of ({user})=>({borrower:user.id}) (read)',
   ]);
 });
 
@@ -146,15 +149,14 @@ test('roles appear, disappear, and enter the manager', () => {
     { roles },
   );
   const gained = changes(after);
-  expect(gained[0]).toBe('librarian gains its existence as a role: safe');
-  expect(gained).toContain('librarian gains app, manager on apps: safe');
-  expect(gained).toContain('librarian gains read on loans: safe');
-  expect(changes(before, after)).toEqual(['librarian loses everything: its users count as user: breaking']);
+  expect(gained).toContain('safe: librarian gains rights on apps: all instead of none (app,manager)');
+  expect(gained).toContain('safe: librarian gains rights on loans: all instead of none (read)');
+  expect(changes(before, after)).toEqual(['breaking: librarian is removed: its users become user']);
   const role = select(['user', 'admin'], {
     required: true,
     default: 'user',
     formerValues: { librarian: 'admin' },
   });
   const renamed = defineResources({ users: { ...users, fields: { ...users.fields, role } } });
-  expect(changes(renamed, after)).toContain('librarian loses everything: its users become admin: breaking');
+  expect(changes(renamed, after)).toContain('breaking: librarian is removed: its users become admin');
 });

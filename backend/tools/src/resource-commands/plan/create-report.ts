@@ -1,16 +1,15 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createEntities } from '@bindery/backend/database/entities.ts';
-import type { EndpointsExtension } from '@bindery/backend/extend/endpoints.ts';
+import { defineEndpoints } from '@bindery/backend/extend/endpoints.ts';
 import { openExistingDatabase } from '@bindery/backend/web/open-existing-database.ts';
 import { contractDocument } from '@bindery/backend/web/openapi/document.ts';
-import { accessOf, ownRoutes } from '@bindery/contract/api/extend/define-routes.ts';
 import { productRoot } from '@bindery/contract/api/product.ts';
 import { keysInSources, type MissingTexts, missingTexts } from '@bindery/contract/api/texts/locale-files.ts';
 import type { AppRouter } from '@bindery/contract/records/ts-rest.ts';
 import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { configAt, loadConfig, loadExtensionRoutes } from '../load-config.ts';
-import { type Change, changesIn } from './change.ts';
+import type { Change } from './change.ts';
 import { compareDocuments } from './compare-documents.ts';
 import { compareRights } from './compare-rights.ts';
 import { planSql } from './plan-sql.ts';
@@ -34,47 +33,46 @@ export async function createReport(resources: AllResources, revision: string): P
     const { commit, source, routes: sources, texts } = configAt(revision);
     const before = { resources: await loadConfig(source), routes: await loadExtensionRoutes(sources) };
     const index = pathToFileURL(join(productRoot(), 'contract/extensions/index.ts')).href;
-    const after = { resources, routes: (await import(index)) as RoutesByName };
+    const after = { resources, routes: (await import(index)) as Routes };
     const known = missingTexts(before.resources, keysInSources(texts));
     return {
       against: `${revision} (${commit})`,
-      changes: [...sql, ...compareConfigs({ before, after }), ...missing(resources, known)],
+      changes: [...sql, ...compareConfigs(before, after), ...missing(resources, known)],
     };
   } catch (error) {
     const what = `could not be compared: ${error instanceof Error ? error.message : String(error)}`;
-    const unknown = changesIn('endpoints')('unknown', revision, what);
-    return { against: revision, changes: [...sql, unknown, ...missing(resources)] };
+    const failure: Change = { area: 'endpoints', subject: revision, what, verdict: 'breaking' };
+    return { against: revision, changes: [...sql, failure, ...missing(resources)] };
   }
 }
 
-type RoutesByName = Readonly<Record<string, AppRouter>>;
+type Routes = Readonly<Record<string, AppRouter>>;
 
 /** What callers see: entries, and the routes of extensions by the names of their exports. */
 interface Product {
   readonly resources: AllResources;
-  readonly routes?: RoutesByName;
+  readonly routes?: Routes;
 }
 
 /** Compares what two configs, with the routes of their extensions, mean for those who call the API. */
-export function compareConfigs({ before, after }: { before: Product; after: Product }): Change[] {
-  const document = ({ resources, routes = {} }: Product) =>
-    contractDocument({ resources, extensions: Object.values(routes).map(asExtension), roles: [] });
+export function compareConfigs(before: Product, after: Product): Change[] {
+  const document = ({ resources, routes = {} }: Product) => {
+    // The document needs no handlers.
+    const extensions = Object.values(routes).map((one) => defineEndpoints(one, {}));
+    return contractDocument({ resources, extensions, roles: [] });
+  };
   return [
     ...compareDocuments(document(before), document(after)),
-    ...compareRights({ before: before.resources, after: after.resources }),
+    ...compareRights(before.resources, after.resources),
   ];
-}
-
-/** The document needs no handlers. */
-function asExtension(routes: AppRouter): EndpointsExtension {
-  const [first] = ownRoutes(routes);
-  return { resource: first && accessOf(first[1]).resource, routes, handlers: {} };
 }
 
 /** Reports the texts that a config lacks, by locale file, except those that are known to be missing. */
 const missing = (resources: AllResources, known: readonly MissingTexts[] = []): Change[] =>
-  missingTexts(resources).flatMap(({ file, keys }) => {
+  missingTexts(resources).flatMap(({ file, keys }): Change[] => {
     const knownKeys = new Set(known.find((texts) => texts.file === file)?.keys);
     const details = keys.filter((key) => !knownKeys.has(key));
-    return details.length > 0 ? [changesIn('texts')('missing', file, 'lacks texts', details)] : [];
+    return details.length > 0
+      ? [{ area: 'texts', subject: file, what: 'lacks texts', verdict: 'missing', details }]
+      : [];
   });

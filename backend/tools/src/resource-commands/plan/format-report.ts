@@ -3,12 +3,8 @@ import wrapAnsi from 'wrap-ansi';
 import { type Change, countVerdicts, VERDICTS } from './change.ts';
 import type { ChangeReport } from './create-report.ts';
 
-const AREAS = {
-  sql: () => 'SQL, since the last migration',
-  endpoints: (against: string) => `Endpoints, since ${against}`,
-  rights: (against: string) => `Rights, since ${against}`,
-  texts: () => 'Texts that are newly missing',
-} as const;
+const TITLES = { sql: 'SQL', endpoints: 'Endpoints', rights: 'Rights', texts: 'Missing texts' } as const;
+const COLORS = { fails: 'red', warns: 'yellow', passes: 'green' } as const;
 
 /** The smallest usual width of a terminal. */
 const COLUMNS = 80;
@@ -17,12 +13,12 @@ const START = 14;
 
 /** Formats a report for a terminal of 80 columns, with colours if the terminal supports them. */
 export function formatReport({ against, changes }: ChangeReport): string {
-  const byArea = Map.groupBy(changes, ({ area }) => area);
-  const sections = (Object.keys(AREAS) as Change['area'][]).map((area) => {
-    const lines = byArea.get(area)?.map(formatChange) ?? ['  nothing'];
-    return [styleText('bold', AREAS[area](against)), ...lines].join('\n');
+  const basis = wrapAt(0, `Compared with ${against}; SQL with the last migration.`);
+  const sections = Object.entries(TITLES).map(([area, title]) => {
+    const lines = changes.filter((change) => change.area === area).map(formatChange);
+    return [styleText('bold', title), ...(lines.length > 0 ? lines : ['  nothing'])].join('\n');
   });
-  return [...sections, closingLine(changes)].join('\n\n');
+  return [basis, ...sections, closingLine(changes)].join('\n\n');
 }
 
 function formatChange({ subject, what, verdict, details = [] }: Change): string {
@@ -31,7 +27,7 @@ function formatChange({ subject, what, verdict, details = [] }: Change): string 
   // A detail, such as `POST /api/loans`, is not broken in the middle.
   const listed = details.map((detail) => detail.replaceAll(' ', '\u00a0')).join(', ');
   const list = wrapAt(START + 2, listed).replaceAll('\u00a0', ' ');
-  return [styleText(VERDICTS[verdict].color, line), ...(listed === '' ? [] : [list])].join('\n');
+  return [styleText(COLORS[VERDICTS[verdict]], line), ...(listed === '' ? [] : [list])].join('\n');
 }
 
 /**
@@ -43,6 +39,6 @@ export const wrapAt = (column: number, text: string, columns = COLUMNS): string 
 function closingLine(changes: readonly Change[]): string {
   const found = countVerdicts(changes)
     .filter(({ verdict }) => verdict !== 'safe')
-    .map(({ verdict, count }) => `${count} ${VERDICTS[verdict].count[count === 1 ? 0 : 1]}`);
+    .map(({ verdict, count }) => `${count} ${verdict}`);
   return found.length === 0 ? 'Nothing is broken or lost.' : wrapAt(0, `${found.join(', ')}.`);
 }

@@ -147,15 +147,12 @@ it('reports the locks that the migration takes on a database with rows', async (
     ({ verdict, subject }) => ['safe', 'blocking'].includes(verdict) && subject.endsWith(';'),
   );
   expect(statements.some(({ verdict }) => verdict === 'blocking')).toBe(true);
-  const effects = await measureLocks(
+  const measured = await measureLocks(
     test.database,
     statements.map(({ subject }) => subject),
   );
-  // Only those tables exist in both databases.
-  const ofBoth = (effect: string) => /^(shelves|boxes):/.test(effect);
-  for (const [index, { subject, details }] of statements.entries())
-    expect(
-      details!.filter(ofBoth).map((effect) => effect.split(',')[0]),
-      subject,
-    ).toEqual(effects[index]!.map(({ table, lock }) => `${table}: ${lock}`).filter(ofBoth));
+  // Only those tables exist in both databases. What a statement does with rows depends on them.
+  const ofBoth = ({ details }: Change) =>
+    details!.filter((effect) => /^(shelves|boxes):/.test(effect)).map((effect) => effect.split(',')[0]);
+  expect(measured.map(ofBoth)).toEqual(statements.map(ofBoth));
 });

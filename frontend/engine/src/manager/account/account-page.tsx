@@ -6,7 +6,7 @@ import { Page } from '../layout/page.tsx';
 export function Component() {
   const { t } = useTranslation();
   return (
-    <Page title={t('account.title')}>
+    <Page title={t('account.title')} narrow>
       <AccountSections />
     </Page>
   );

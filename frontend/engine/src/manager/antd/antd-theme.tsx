@@ -125,7 +125,7 @@ function themeFromPage(dark: boolean): ThemeConfig {
       boxShadowSecondary: `0 0 0 1px ${read('--line')}, ${read('--shadow-m')}`,
       motionDurationMid: '160ms',
       motionDurationSlow: '160ms',
-      fontSize: pixelsPerRem(),
+      fontSize: pixels('--text-manager'),
       fontFamily: read('--font-text'),
     },
   };

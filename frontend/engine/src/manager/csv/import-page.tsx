@@ -53,6 +53,7 @@ export function ImportFrame({ steps, children }: ImportFrameProps) {
     <Page
       title={t('csv.import.title', { plural: plural.toLocaleLowerCase(language) })}
       crumbs={[{ label: plural, to: addresses.list(resource.name) }]}
+      narrow
     >
       <div className={styles.wizard}>
         <Steps step={step} isDone={state?.state === 'done'} />

@@ -251,6 +251,12 @@ function MappingStep({ steps, state }: MappingStepProps) {
     <>
       <p className="text-muted">{t('csv.import.mappingHint')}</p>
       <ol className={styles.columns}>
+        {/* Screen readers have the label of each choice. */}
+        <li className={styles.heads} aria-hidden="true">
+          <span>{t('csv.import.columnOfFile')}</span>
+          <span>{t('csv.import.examples')}</span>
+          <span>{t('csv.import.field')}</span>
+        </li>
         {state.columns.map(({ heading, samples }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity, and never move
           <li key={place} className={styles.column}>

@@ -1,6 +1,7 @@
 import type { Breakdown, Dashboard, LatestChange, ResourceTotal } from '@bindery/contract/api/dashboard.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#frontend/shell/components/avatar.tsx';
 import { Button } from '#frontend/shell/components/button.tsx';
@@ -124,7 +125,12 @@ function LatestChanges({ latest }: { latest: readonly LatestChange[] }) {
   const { t } = useTranslation();
   return (
     <DashboardPanel title={t('manager.dashboard.latest')}>
-      {latest.length === 0 && <p className="text-muted">{t('manager.history.none')}</p>}
+      {latest.length === 0 && (
+        <div className="text-muted">
+          <p>{t('manager.history.none')}</p>
+          <p>{t('manager.history.noneHint')}</p>
+        </div>
+      )}
       <ul className={styles.changes}>
         {latest.map((change) => (
           <Change key={change.id} change={change} />
@@ -205,7 +211,7 @@ function BreakdownPanel({ resource: name, field: fieldName, parts }: Breakdown) 
               <span className={styles.number}>{new Intl.NumberFormat(language).format(part.total)}</span>
               <span
                 className={styles.bar}
-                style={{ inlineSize: `${(part.total / most) * 100}%` }}
+                style={{ '--share': `${(part.total / most) * 100}%` } as CSSProperties}
                 aria-hidden="true"
               />
             </AppLink>

@@ -55,12 +55,18 @@ export default function SignInsPlot({ signIns }: { signIns: SignIns }) {
               tickFormatter={(value: number) => number.format(value)}
             />
             <Tooltip content={DayTooltip} cursor={{ fill: 'var(--accent-soft)' }} isAnimationActive={false} />
-            <Bar dataKey="count" fill="var(--accent)" radius={[3, 3, 0, 0]} isAnimationActive={false} />
+            <Bar
+              dataKey="count"
+              fill="var(--plot)"
+              radius={[4, 4, 0, 0]}
+              maxBarSize={32}
+              isAnimationActive={false}
+            />
             <Line
               dataKey="before"
               stroke="var(--ink)"
-              strokeDasharray="3 3"
-              strokeWidth={1.5}
+              strokeDasharray="4 3"
+              strokeWidth={2}
               dot={false}
               activeDot={false}
               isAnimationActive={false}

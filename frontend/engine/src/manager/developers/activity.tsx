@@ -1,6 +1,7 @@
 import type { DeveloperOverview } from '@bindery/contract/api/developers/routes.ts';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import styles from './developers.module.css';
 import {
   Code,
   DataTable,
@@ -41,11 +42,20 @@ export function Statements({ statements, title, isInner = false }: StatementsPro
           formatMilliseconds(language, totalMs),
           formatMilliseconds(language, longestMs),
           formatCount(language, count),
-          <Code key={sql}>{sql}</Code>,
+          <Statement key={sql} sql={sql} />,
         ])}
     />
   );
 }
+
+/** Renders the first lines of a statement; all of it when it is opened. */
+const Statement = ({ sql }: { sql: string }) => (
+  <details className={styles.statement}>
+    <summary>
+      <Code>{sql}</Code>
+    </summary>
+  </details>
+);
 
 /** Renders the latest emails; their texts are in the outbox. */
 export function Mails({ mails }: Pick<DeveloperOverview, 'mails'>) {

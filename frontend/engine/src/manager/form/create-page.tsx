@@ -97,6 +97,7 @@ export function CreateFrame({ page: { resource }, children }: CreatePartProps) {
       title={labels.message(resource, 'new')}
       description={labels.description(resource)}
       crumbs={[{ label: labels.plural(resource), to: addresses.list(resource.name) }]}
+      narrow
     >
       <AntdTheme fallback={<FormPlaceholder resource={resource} />}>{children}</AntdTheme>
     </Page>

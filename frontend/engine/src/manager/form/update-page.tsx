@@ -80,6 +80,7 @@ export function UpdateFrame({ page, children }: UpdateFrameProps) {
             { label: labels.plural(resource), to: addresses.list(resource.name) },
             { label, to: addresses.show(resource.name, item.id) },
           ]}
+          narrow
         >
           {isOffered ? children : <ReadOnlyRecord resource={resource} item={item} />}
         </Page>

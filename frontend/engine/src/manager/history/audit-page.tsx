@@ -111,7 +111,9 @@ export function Component() {
         <EmptyState
           icon={History}
           title={t(filters.isFiltered ? 'manager.list.noMatch' : 'manager.history.none')}
-        />
+        >
+          {!filters.isFiltered && <p className="text-muted">{t('manager.history.noneHint')}</p>}
+        </EmptyState>
       )}
       {batch !== '' && newest?.batchSize !== undefined && (
         <p className={styles.batch}>

@@ -26,6 +26,8 @@ interface PageProps {
   readonly description?: string | undefined;
   /** Links and buttons next to the heading. */
   readonly actions?: ReactNode;
+  /** The width of forms and settings; other pages are as wide as their content. */
+  readonly narrow?: boolean;
   readonly children: ReactNode;
 }
 
@@ -34,7 +36,7 @@ const LONG_TITLE = 100;
 
 /** Renders a page of the manager: breadcrumbs in the top bar, heading, actions and content. */
 export function Page({ title, crumbs = [], crumb = title, picture, ...props }: PageProps) {
-  const { badges, description, actions, children } = props;
+  const { badges, description, actions, narrow, children } = props;
   usePageTitle(title);
   // Only printed pages show it, so it is rendered after the first paint.
   const isPainted = useDeferredValue(true, false);
@@ -49,7 +51,7 @@ export function Page({ title, crumbs = [], crumb = title, picture, ...props }: P
     </p>
   );
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-narrow={narrow}>
       <header className={styles.header}>
         <Breadcrumbs crumbs={crumbs} current={crumb} />
         <div className={styles.heading}>

@@ -118,6 +118,20 @@ function Suggestions({ onClose }: { onClose: () => void }) {
           {t(searching ? 'manager.palette.searching' : 'manager.palette.nothing')}
         </p>
       )}
+      <p className={styles.foot} aria-hidden="true">
+        <span>
+          <Keys keys="↑ ↓" />
+          {t('manager.palette.move')}
+        </span>
+        <span>
+          <Keys keys="↵" />
+          {t('manager.palette.choose')}
+        </span>
+        <span>
+          <Keys keys="Esc" />
+          {t('common.close')}
+        </span>
+      </p>
     </>
   );
 }

@@ -31,7 +31,12 @@ export function HistoryPanel({ item }: { item: ManagerRecord }) {
         </>
       )}
       {!data && !isError && <Skeleton block="8rem" />}
-      {data?.length === 0 && <p className={styles.soft}>{t('manager.history.none')}</p>}
+      {data?.length === 0 && (
+        <div className={styles.soft}>
+          <p>{t('manager.history.none')}</p>
+          <p>{t('manager.history.noneHint')}</p>
+        </div>
+      )}
       {data && data.length > 0 && <HistoryChanges changes={data} record={record} />}
     </section>
   );

@@ -2,14 +2,13 @@ import type { AllResources, Resource } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { Changes, RecordChange } from '#backend/database/history.ts';
-import { runPrepared } from '#backend/database/query.ts';
+import { readingIn, runPrepared, selectRows } from '#backend/database/query.ts';
 import { timeAfter } from '#backend/database/time.ts';
 import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
 import { createProjection, type RecordJson } from '../query/projection.ts';
 import { oneOf } from '../query/sql-fragment.ts';
 import { inChunks, lockRecords } from '../stages/read-records.ts';
 import { changedFields } from '../stages/recorded-values.ts';
-import { readerOf } from '../stages/session.ts';
 import { deleteJoins, writeJoins } from '../stages/write-joins.ts';
 import { computeDeletionEffects, type DeletionEffects, findBlocked } from './deletion-effects.ts';
 import { referrersOf } from './references.ts';
@@ -50,8 +49,7 @@ interface Hooks {
 const contextOf = ({ db, actor = APPLICATION, ...removal }: Removal) => ({
   ...removal,
   actor,
-  kysely: db,
-  read: readerOf(db),
+  ...readingIn(db),
 });
 
 /**
@@ -126,7 +124,8 @@ async function itemsOf(
   const view = createProjection({ kysely: db }, { resource, actor: APPLICATION, resources });
   for (const some of inChunks(ids)) {
     const query = view.select().where(sql.ref('record.id'), '=', oneOf(some));
-    items.push(...(await readerOf(db)(query)).map(view.toJson));
+    const rows = await selectRows(readingIn(db), query, { table: resource.table });
+    items.push(...rows.map(view.toJson));
   }
   return items;
 }

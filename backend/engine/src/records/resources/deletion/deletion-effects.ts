@@ -1,8 +1,8 @@
 import type { AllResources, JoinTable, Resource } from '@bindery/contract/schema/index.ts';
 import { JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
-import { type Compilable, sql } from 'kysely';
-import type { Database } from '#backend/database/connection.ts';
+import { sql } from 'kysely';
 import type { Changes } from '#backend/database/history.ts';
+import { type Reading, selectRows } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { type ReferenceColumns, referenceColumns, refersTo } from '../query/join-tables.ts';
 import { mayRead } from '../query/rights.ts';
@@ -38,9 +38,7 @@ export interface Reached {
 
 type Deleted = DeletionEffects['deleted'];
 
-interface EffectsContext {
-  readonly kysely: Database['kysely'];
-  readonly read: <Row extends object>(query: Compilable<Row>) => Promise<Row[]>;
+interface EffectsContext extends Reading {
   readonly resources: AllResources;
   readonly resource: string;
   readonly ids: readonly string[];
@@ -104,15 +102,16 @@ function note(
 
 /** Returns those of some records that the user may not read, by resource. */
 async function hiddenAmong(
-  { kysely, read, resources, actor }: EffectsContext,
+  context: EffectsContext,
   reached: ReadonlyMap<string, ReadonlySet<string>>,
 ): Promise<Map<string, Set<string>>> {
+  const { resources, actor } = context;
   const hidden = new Map<string, Set<string>>();
   for (const [name, ids] of reached) {
     const resource = resources[name]!;
     if (mayRead(actor, resource) && !isPersonal(resource, actor)) continue;
     const readable = mayRead(actor, resource) ? [...ids] : [];
-    const visible = await reachableIds({ kysely, read }, { resource, actor, rows: 'all', ids: readable });
+    const visible = await reachableIds(context, { resource, actor, rows: 'all', ids: readable });
     const others = new Set([...ids].filter((id) => !visible.has(id)));
     if (others.size > 0) hidden.set(name, others);
   }
@@ -121,47 +120,48 @@ async function hiddenAmong(
 
 /** Returns the records that refer to given records with one field, each with the id it refers to. */
 function rowsOf(
-  { kysely, read, lock }: EffectsContext,
+  context: EffectsContext,
   { referrer: { resource, field }, ids }: { referrer: Referrer; ids: readonly string[] },
 ): Promise<{ id: string; to: string }[]> {
-  if (field.join) return joinedRows({ kysely, read, lock }, { resource, field, join: field.join, ids });
-  const query = kysely
+  if (field.join) return joinedRows(context, { resource, field, join: field.join, ids });
+  const query = context.kysely
     .selectFrom(resource.table)
     .select([sql.ref<string>('id').as('id'), sql.ref<string>(field.column).as('to')])
     .where(sql.ref(field.column), '=', oneOf(ids))
     .orderBy('id');
-  return read(lock ? query.forUpdate() : query);
+  return selectRows(context, context.lock ? query.forUpdate() : query, { table: resource.table });
 }
 
 /** Returns the same for a field with a join table: a row for each value, whose record is locked. */
 function joinedRows(
-  { kysely, read, lock }: Pick<EffectsContext, 'kysely' | 'read' | 'lock'>,
+  context: EffectsContext,
   { resource, field, join, ids }: Referrer & { join: JoinTable; ids: readonly string[] },
 ): Promise<{ id: string; to: string }[]> {
   const source = sql.ref<string>(`joined.${JOIN_COLUMNS.source}`);
   const target = sql.ref<string>(`joined.${field.column}`);
-  const query = kysely
+  const query = context.kysely
     .selectFrom(`${join.table} as joined`)
     .innerJoin(`${resource.table} as record`, 'record.id', `joined.${JOIN_COLUMNS.source}`)
     .select([source.as('id'), target.as('to')])
     .where(target, '=', oneOf(ids))
     .orderBy('record.id');
-  return read(lock ? query.forUpdate('record') : query);
+  return selectRows(context, context.lock ? query.forUpdate('record') : query, { table: resource.table });
 }
 
 /** Returns all values of a field with a join table, of some records, as the history stores them. */
 async function valuesOf(
-  { kysely, read }: EffectsContext,
+  context: EffectsContext,
   { join, ids }: { join: JoinTable; ids: readonly string[] },
 ): Promise<Map<string, string[]>> {
   const { source, target, position } = JOIN_COLUMNS;
-  const query = kysely
+  const query = context.kysely
     .selectFrom(join.table)
     .select([sql.ref<string>(source).as('id'), sql.ref<string>(target).as('to')])
     .where(sql.ref(source), '=', oneOf(ids))
     .orderBy(join.isOrdered ? position : target);
-  const rows = Map.groupBy(await read(query), ({ id }) => id);
-  return new Map([...rows].map(([id, its]) => [id, its.map(({ to }) => to)]));
+  const rows = await selectRows(context, query, { table: join.table });
+  const byId = Map.groupBy(rows, ({ id }) => id);
+  return new Map([...byId].map(([id, its]) => [id, its.map(({ to }) => to)]));
 }
 
 async function emptiedBy(context: EffectsContext, deleted: Deleted): Promise<DeletionEffects['emptied']> {
@@ -189,7 +189,7 @@ async function emptiedBy(context: EffectsContext, deleted: Deleted): Promise<Del
  * are deleted too.
  */
 async function blocking(
-  { read, ...context }: EffectsContext,
+  context: EffectsContext,
   deleted: Deleted,
   targets = deleted,
 ): Promise<DeletionEffects['blocking']> {
@@ -205,7 +205,7 @@ async function blocking(
       ])
       .where(staying(resource, { deleted, id: 'record.id' }))
       .where(sql<boolean>`(${sql.join(uses.map(referringBy), sql` or `)})`);
-    const [row] = await read<Reached>(query);
+    const [row] = await selectRows(context, query, { table: resource.table });
     if (row && row.total > 0) counts.set(resource.name, row);
   }
   return counts;
@@ -261,7 +261,7 @@ export async function findBlocked(
         .where(to, '=', oneOf(ids))
         .orderBy(to)
         .limit(1);
-      const [row] = await context.read<{ to: string }>(query);
+      const [row] = await selectRows(context, query, { table: columns.table });
       const id = row && origins.get(row.to);
       if (id === undefined) continue;
       const withIt = [...deleted].map(([name, all]): [string, Set<string>] => [

@@ -19,7 +19,7 @@ export async function deletionOf(
   if (resource.archive && !archived) return ARCHIVES_ONLY;
   const { deleted, emptied, blocking, hidden } = await computeDeletionEffects({
     kysely: database.kysely,
-    read: (query) => service.query(query, 'list'),
+    query: (statement) => service.query(statement, 'list'),
     resources,
     resource: resource.name,
     ids,

@@ -46,9 +46,13 @@ export async function readHistory(
   return describeChanges(service, { actor, rows });
 }
 
-/** Returns the names of the fields whose changes a role may see, including removed and additional ones. */
-export const shownNames = (service: ResourceService, actor: Actor): string[] => [
-  ...service.projection(actor).fields.map(({ name }) => name),
+/** Returns the names of the fields that a role may see. */
+export const fieldNames = (service: ResourceService, actor: Actor): string[] =>
+  service.projection(actor).fields.map(({ name }) => name);
+
+/** Returns the names of the fields whose changes a role may see, including additional ones. */
+const shownNames: typeof fieldNames = (service, actor) => [
+  ...fieldNames(service, actor),
   ...(service.hooks.extraHistoryFields ?? []),
 ];
 
@@ -120,18 +124,20 @@ const changesAnyOf = (names: readonly string[]) =>
 /**
  * Returns the SQL predicate that a user may read a change of one of these resources; `false` for none of
  * them. Its table has the alias `change`.
+ * @param namesOf returns the names of the fields whose changes count.
  */
-export function readableChangesOf(services: readonly ResourceService[], actor: Actor): RawBuilder<boolean> {
+export function readableChangesOf(
+  services: readonly ResourceService[],
+  actor: Actor,
+  namesOf = shownNames,
+): RawBuilder<boolean> {
   const predicates = services.map((service) =>
-    readableChanges(service.resource, { actor, names: shownNames(service, actor) }),
+    readableChanges(service.resource, { actor, names: namesOf(service, actor) }),
   );
   return sql`(${sql.join([sql`false`, ...predicates], sql` or `)})`;
 }
 
-/**
- * Returns the SQL predicate that a user may read a change of a resource. Its table has the alias `change`.
- */
-export function readableChanges(
+function readableChanges(
   resource: Resource,
   { actor, names }: { actor: Actor; names: readonly string[] },
 ): RawBuilder<boolean> {

@@ -9,7 +9,7 @@ import {
 } from '@bindery/contract/schema/index.ts';
 import { JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
-import type { Database } from '#backend/database/connection.ts';
+import type { Reading } from '#backend/database/query.ts';
 import { SEARCH_COLUMN_LENGTH } from '#backend/database/search-columns.ts';
 import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
 import { fileFacts, fileOf } from './file-facts.ts';
@@ -180,7 +180,7 @@ export function computedByFunction(resource: Resource, fields: readonly Resource
  * @throws ResourceConfigError that names the first field which the database rejects, with its reason.
  */
 export async function checkComputedSql(
-  { kysely, query }: Pick<Database, 'kysely' | 'query'>,
+  { kysely, query }: Reading,
   resources: Readonly<Record<string, Resource>>,
   tables: 'existing' | 'stated' = 'existing',
 ): Promise<void> {

@@ -2,8 +2,8 @@ import type { HistoryChange } from '@bindery/contract/records/resources/history.
 import { labelOf, NO_VALUE } from '@bindery/contract/records/resources/labels.ts';
 import type { AllResources, Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
-import type { Database, Tables } from '#backend/database/connection.ts';
-import { selectRows } from '#backend/database/query.ts';
+import type { Tables } from '#backend/database/connection.ts';
+import { type Reading, selectRows } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { mayRead, maySee } from './rights.ts';
 import { isPersonal, type Rows, rowsOf, scopeOf } from './scope.ts';
@@ -144,30 +144,28 @@ export function withJoins<Row>(
 
 /** Returns the labels of records by id, without deleted records and labels that the actor may not read. */
 export async function labelsOf(
-  database: Pick<Database, 'kysely' | 'query'>,
+  reading: Reading,
   { ids, rows = 'all', ...labelled }: Labelled & { readonly ids: readonly string[]; readonly rows?: Rows },
 ): Promise<Map<string, string>> {
   const { resource, actor } = labelled;
   const source = labelSource({ ...labelled, alias: 'target' });
   if (!source || !mayRead(actor, resource) || ids.length === 0) return new Map();
-  const select = withJoins(rowsOf(database.kysely, { resource, actor, rows, alias: 'target' }), source.joins)
+  const select = withJoins(rowsOf(reading.kysely, { resource, actor, rows, alias: 'target' }), source.joins)
     .select([sql.ref<string>('target.id').as('id'), sql<string | null>`${source.label}`.as('label')])
     .where(sql.ref('target.id'), '=', sql<string>`any(${ids}::uuid[])`);
-  const found = await selectRows(database, select, { table: resource.table });
+  const found = await selectRows(reading, select, { table: resource.table });
   return new Map(found.flatMap(({ id, label }) => (label === null ? [] : [[id, label]])));
 }
-
-type Reading = Pick<Database, 'kysely' | 'query'>;
 
 /** The rows whose labels are looked up; `all` by default. */
 type KnownLabels = Labelled & { readonly rows?: Rows };
 
 /** Returns the labels of records by id: the current ones, or for deleted records the last ones. */
 export async function knownLabels(
-  database: Reading,
+  reading: Reading,
   { ids, ...labelled }: KnownLabels & { readonly ids: readonly string[] },
 ): Promise<Map<string, string>> {
-  const labels = await labelsOf(database, { ...labelled, ids });
+  const labels = await labelsOf(reading, { ...labelled, ids });
   const { resource, actor } = labelled;
   const deletedIds = [...new Set(ids)].filter((id) => !labels.has(id));
   // The rows of a deleted record are unknown, so its label is hidden from roles that are limited to some
@@ -177,10 +175,10 @@ export async function knownLabels(
     select record_id as id, changes from history
     where resource = ${resource.name} and record_id = any(${deletedIds}::uuid[]) and action = 'delete'
       and not exists (select 1 from ${sql.table(resource.table)} as record where record.id = record_id)`;
-  const lines = await selectRows(database, query, { mode: 'list', table: 'history' });
+  const lines = await selectRows(reading, query, { mode: 'list', table: 'history' });
   for (const { id, changes } of lines) {
     const values = Object.fromEntries(Object.entries(changes).map(([name, { before }]) => [name, before]));
-    const label = await labelFrom(database, { ...labelled, id, values });
+    const label = await labelFrom(reading, { ...labelled, id, values });
     if (label !== undefined) labels.set(id, label);
   }
   return labels;
@@ -190,8 +188,8 @@ export async function knownLabels(
  * Returns the label of a record with these values (references by id); undefined if all of the label's fields
  * are missing.
  */
-export async function labelFrom(
-  database: Reading,
+async function labelFrom(
+  reading: Reading,
   { resource, actor, resources, id, values }: KnownLabels & { id: string; values: Record<string, unknown> },
 ): Promise<string | undefined> {
   const item: Record<string, unknown> & { id: string } = { id };
@@ -201,7 +199,7 @@ export async function labelFrom(
     const value = values[field.name];
     const target = field.to === undefined ? undefined : resources[field.to];
     if (target && typeof value === 'string') {
-      const labels = await knownLabels(database, { resource: target, actor, resources, ids: [value] });
+      const labels = await knownLabels(reading, { resource: target, actor, resources, ids: [value] });
       item[field.name] = { id: value, label: labels.get(value) };
     } else item[field.name] = value;
   }

@@ -6,10 +6,8 @@ import {
   type ResourceField,
 } from '@bindery/contract/schema/index.ts';
 import { JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
-import type { Compilable } from 'kysely';
-import type { Database } from '#backend/database/connection.ts';
 import type { Changes } from '#backend/database/history.ts';
-import { selectRows } from '#backend/database/query.ts';
+import type { Reading } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { readableTarget } from './labels.ts';
 import type { DatabaseRow } from './projection.ts';
@@ -76,7 +74,7 @@ const HIDDEN_ID_SQL = new SqlFragment([`'${HIDDEN_ID}'::uuid`], []);
  * read.
  */
 export async function withoutHidden(
-  database: Pick<Database, 'kysely' | 'query'>,
+  reading: Reading,
   { resource, changes, ...viewed }: Viewed & { resource: Resource; changes: readonly Changes[] },
 ): Promise<Changes[]> {
   const known = new Map<string, (value: unknown) => unknown>();
@@ -85,17 +83,12 @@ export async function withoutHidden(
     const target = limitedTarget(field, viewed);
     if (!target) continue;
     const ids = changes.flatMap(({ [field.name]: change }) => [change?.before, change?.after]).flat();
-    const read = <Row extends object>(query: Compilable<Row>) =>
-      selectRows(database, query, { table: target.table });
-    const visible = await reachableIds(
-      { kysely: database.kysely, read },
-      {
-        resource: target,
-        actor: viewed.actor,
-        rows: 'all',
-        ids: ids.filter((id) => typeof id === 'string'),
-      },
-    );
+    const visible = await reachableIds(reading, {
+      resource: target,
+      actor: viewed.actor,
+      rows: 'all',
+      ids: ids.filter((id) => typeof id === 'string'),
+    });
     const shown = (value: unknown): boolean => typeof value === 'string' && visible.has(value);
     known.set(field.name, (value) =>
       Array.isArray(value) ? value.filter(shown) : value === null || shown(value) ? value : HIDDEN_ID,

@@ -1,8 +1,9 @@
 import type { RowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
 import { fieldsIn, fixedValues } from '@bindery/contract/records/rows/row-filter.ts';
 import type { Action, Resource } from '@bindery/contract/schema/index.ts';
-import { type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables, Transaction } from '#backend/database/connection.ts';
+import { type Reading, selectRows } from '#backend/database/query.ts';
 import { type Actor, isApplication } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { isLimited, limitOf, may } from './rights.ts';
@@ -106,19 +107,17 @@ interface GivenIds extends Access {
   readonly ids: readonly string[];
 }
 
-/** Runs a read, inside or outside of a transaction. */
-type ReadIds = (query: Compilable<{ id: string }>) => Promise<readonly { id: string }[]>;
-
 /** Returns those of some ids whose records an access may reach. */
 export async function reachableIds(
-  { kysely, read }: { readonly kysely: Database['kysely'] | Transaction; readonly read: ReadIds },
+  reading: Reading,
   { resource, ids, ...access }: GivenIds,
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const query = rowsOf(kysely, { ...access, resource, alias: 'record' })
+  const query = rowsOf(reading.kysely, { ...access, resource, alias: 'record' })
     .select(sql.ref<string>('record.id').as('id'))
     .where(sql.ref('record.id'), '=', oneOf([...new Set(ids)]));
-  return new Set((await read(query)).map(({ id }) => id));
+  const found = await selectRows(reading, query, { mode: 'list', table: resource.table });
+  return new Set(found.map(({ id }) => id));
 }
 
 /**

@@ -3,13 +3,13 @@ import { fieldsIn } from '@bindery/contract/records/rows/row-filter.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
+import { readingIn, selectRows } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import { limitOf, maySee } from '../query/rights.ts';
 import { type RowAction, type Rows, reachableIds, scopeOf } from '../query/scope.ts';
 import { oneOf } from '../query/sql-fragment.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { readerOf } from './session.ts';
 
 interface Acting {
   readonly service: ResourceService;
@@ -40,7 +40,8 @@ export async function findOutside(
       .where(sql<boolean>`(${scope}) is not true`)
       .orderBy('record.id')
       .limit(1);
-    return (await readerOf(db)(outside))[0];
+    const [found] = await selectRows(readingIn(db), outside, { table: resource.table });
+    return found;
   };
   const unread = await first('read');
   if (unread) return { id: unread.id, code: 'NOT_FOUND' };
@@ -70,8 +71,7 @@ export async function findUnwritable(
 ): Promise<Unwritable | undefined> {
   const filter = limitOf(actor, resource, action);
   if (!filter || ids.length === 0) return undefined;
-  const within = { kysely: db, read: readerOf(db) };
-  const found = await reachableIds(within, { resource, actor, action, rows: 'all', ids });
+  const found = await reachableIds(readingIn(db), { resource, actor, action, rows: 'all', ids });
   const id = ids.find((one) => !found.has(one));
   return id === undefined ? undefined : { id, error: notYourRow(filter, { resource, actor, changed }) };
 }

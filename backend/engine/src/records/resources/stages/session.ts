@@ -1,6 +1,6 @@
-import { type Compilable, CompiledQuery, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables, Transaction } from '#backend/database/connection.ts';
-import { runPrepared } from '#backend/database/query.ts';
+import { type Reading, readingIn } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import type { WriteContext } from '../hooks.ts';
 import type { CompiledStatement } from '../query/sql-fragment.ts';
@@ -28,17 +28,11 @@ export const withTransaction = <Result>(
 /** Returns the Kysely instance of a write's transaction. */
 export const kyselyOf = ({ em }: Pick<WriteContext, 'em'>): Kysely<Tables> => em.getKysely<Tables>();
 
-/** Returns the function that reads within a transaction. */
-export const readerOf =
-  (db: Transaction) =>
-  <Found extends object>(query: Compilable<Found>): Promise<Found[]> =>
-    runPrepared(db, query.compile());
-
 /**
  * The connection of a write. Its statements either belong to one transaction, or each is a separate
  * transaction: writes differ in nothing else.
  */
-export interface WriteSession {
+export interface WriteSession extends Reading {
   readonly actor: Actor;
   /** Groups the changes of one batch. */
   readonly batch: string | null;
@@ -48,8 +42,6 @@ export interface WriteSession {
   readonly transaction: WriteContext;
   /** Kysely within the transaction. @throws Error like `transaction` */
   readonly db: Transaction;
-  /** Runs a statement that only reads. */
-  read<Row extends object>(query: Compilable<Row> | CompiledStatement): Promise<Row[]>;
   /** Runs a statement that writes. */
   run<Row extends object>(statement: CompiledStatement): Promise<Row[]>;
 }
@@ -57,16 +49,14 @@ export interface WriteSession {
 /** Returns the session of a transaction. */
 export function sessionWithin(writing: WriteContext): WriteSession {
   const db = kyselyOf(writing);
-  const run = <Row extends object>({ sql, parameters }: CompiledStatement): Promise<Row[]> =>
-    runPrepared(db, CompiledQuery.raw(sql, [...parameters]));
+  const reading = readingIn(db);
   return {
+    ...reading,
     actor: writing.actor,
     batch: writing.batch,
     isTransaction: true,
     transaction: writing,
     db,
-    read: <Row extends object>(query: Compilable<Row> | CompiledStatement) =>
-      'sql' in query ? run<Row>(query) : readerOf(db)(query),
-    run,
+    run: reading.query,
   };
 }

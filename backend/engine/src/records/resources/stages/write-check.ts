@@ -3,11 +3,12 @@ import { type FindTarget, matches } from '@bindery/contract/records/rows/matches
 import type { RowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
-import { type Compilable, sql } from 'kysely';
+import { sql } from 'kysely';
+import { type Reading, selectRows } from '#backend/database/query.ts';
 import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues } from '../hooks.ts';
-import type { DatabaseRow, RecordJson } from '../query/projection.ts';
+import type { RecordJson } from '../query/projection.ts';
 import { limitOf } from '../query/rights.ts';
 import { reachableIds, scopeOf } from '../query/scope.ts';
 import { oneOf } from '../query/sql-fragment.ts';
@@ -27,7 +28,7 @@ export interface GivenWrite {
 interface Parts {
   readonly service: ResourceService;
   readonly actor: Actor;
-  readonly read: <Row extends object>(query: Compilable<Row>) => Promise<Row[]>;
+  readonly reading: Reading;
 }
 
 type Targets = ReadonlyMap<Resource, ReadonlySet<string>>;
@@ -135,10 +136,10 @@ export class WriteCheck {
   }
 
   async #loadVisible(wanted: Targets): Promise<void> {
-    const { service, actor, read } = this.#parts;
+    const { actor, reading } = this.#parts;
     for (const [resource, all] of wanted) {
       const ids = [...all].filter((id) => !this.#visible.has(keyOf(resource, id)));
-      const found = await reachableIds({ kysely: service.database.kysely, read }, { resource, actor, ids });
+      const found = await reachableIds(reading, { resource, actor, ids });
       for (const id of ids) this.#visible.set(keyOf(resource, id), found.has(id));
     }
   }
@@ -161,11 +162,11 @@ export class WriteCheck {
   }
 
   async #loadRecords(wanted: Targets): Promise<void> {
-    const { service, read } = this.#parts;
+    const { service, reading } = this.#parts;
     for (const [resource, ids] of wanted) {
       const view = service.serviceOf(resource.name).projection(APPLICATION);
       const query = view.select().where(sql.ref('record.id'), '=', oneOf([...ids]));
-      const found = (await read<DatabaseRow>(query)).map(view.toJson);
+      const found = (await selectRows(reading, query, { table: resource.table })).map(view.toJson);
       for (const id of ids)
         this.#records.set(keyOf(resource, id), found.find((record) => record.id === id) ?? null);
     }

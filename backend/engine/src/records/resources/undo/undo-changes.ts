@@ -1,5 +1,6 @@
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import type { HistoryAction, RecordChange } from '#backend/database/history.ts';
+import { readingIn } from '#backend/database/query.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { CREATED_AT, lockForDeletion } from '../deletion/apply-deletion-effects.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
@@ -10,7 +11,7 @@ import { atRecord } from '../stages/failed-record.ts';
 import { lockOrder, lockRecords, readRecords } from '../stages/read-records.ts';
 import { referenceIds } from '../stages/recorded-values.ts';
 import { findOutside } from '../stages/require-rows.ts';
-import { kyselyOf, readerOf, sessionWithin } from '../stages/session.ts';
+import { kyselyOf, sessionWithin } from '../stages/session.ts';
 import { lockTree } from '../stages/trees.ts';
 import type { Change } from '../write/change.ts';
 import { writeChanges } from '../write/write-changes.ts';
@@ -118,7 +119,6 @@ async function requireVisible(
 ): Promise<void> {
   const { resource, resources } = service;
   const { actor } = writing;
-  const within = { kysely: kyselyOf(writing), read: readerOf(kyselyOf(writing)) };
   for (const field of Object.values<ResourceField>(resource.fields)) {
     const target = limitedTarget(field, { actor, resources });
     if (!target) continue;
@@ -129,7 +129,12 @@ async function requireVisible(
       }),
     );
     const ids = [...again.values()].flat();
-    const visible = await reachableIds(within, { resource: target, actor, rows: 'all', ids });
+    const visible = await reachableIds(readingIn(kyselyOf(writing)), {
+      resource: target,
+      actor,
+      rows: 'all',
+      ids,
+    });
     const id = steps.find((step) => again.get(step.id)!.some((one) => !visible.has(one)))?.id;
     if (id !== undefined) throw atRecord(new ApiError('FORBIDDEN'), { service, id });
   }

@@ -84,7 +84,7 @@ async function readRecords(session: WriteSession, { drafts, write }: Step): Prom
           .select(sql<string>`record.xmin::text`.as(VERSION))
           .where(sql.ref('record.id'), '=', only ?? sql`any(${ids}::uuid[])`),
     );
-    const rows = await session.read<DatabaseRow>(statement);
+    const rows = await session.query<DatabaseRow>(statement);
     return new Map(
       rows.map((row) => [String(row.id), { item: view.toJson(row), version: String(row[VERSION]) }]),
     );
@@ -133,20 +133,19 @@ interface Changed {
  * read.
  */
 async function keepHidden(
-  { database, resource, resources }: ResourceService,
-  { actor, read }: WriteSession,
+  { resource, resources }: ResourceService,
+  session: WriteSession,
   records: readonly Changed[],
 ): Promise<RecordValues[]> {
   const restored = records.map(({ values }) => ({ ...values }));
   for (const field of Object.values<ResourceField>(resource.fields)) {
-    const target = limitedTarget(field, { actor, resources });
+    const target = limitedTarget(field, { actor: session.actor, resources });
     const written = records.map(({ values }) => values[field.name] !== undefined);
     if (!target || !written.includes(true)) continue;
     const ids = records.flatMap(({ before }, index) =>
       written[index] ? referenceIds(before[field.name]) : [],
     );
-    const access = { resource: target, actor, rows: 'all', ids } as const;
-    const visible = await reachableIds({ kysely: database.kysely, read }, access);
+    const visible = await reachableIds(session, { resource: target, actor: session.actor, rows: 'all', ids });
     for (const [index, { before, values }] of records.entries()) {
       if (!written[index]) continue;
       const there = referenceIds(before[field.name]);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { newId } from '#backend/database/id.ts';
+import { selectRows } from '#backend/database/query.ts';
 import { type Actor, isReadOnly } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
@@ -205,16 +206,17 @@ type Checks = Map<ResourceService, WriteCheck>;
  * once.
  */
 async function checkFor(
-  { actor, read }: WriteSession,
+  session: WriteSession,
   { draft: { change, service }, write, checks }: { draft: Draft; write: Write; checks: Checks },
 ): Promise<WriteCheck | undefined> {
+  const { actor } = session;
   const { action, isConsequence } = change;
   if ((action !== 'create' && action !== 'update') || isConsequence) return undefined;
   if (!writeRules(service, actor).checks[action]) return undefined;
   const known = checks.get(service);
   if (known) return known;
   const pending = write.changes.flatMap(({ id, again }) => (again && id !== undefined ? id : []));
-  const check = new WriteCheck({ service, actor, read }, { pending });
+  const check = new WriteCheck({ service, actor, reading: session }, { pending });
   checks.set(service, check);
   const own = write.changes.filter((one) => one.service === service && !one.again);
   if (own.length > 1) await check.load(own);
@@ -353,8 +355,9 @@ async function recordAfter(
   if (row) return view.toJson(row);
   if (change.action === 'update' && !hasChanged(draft)) return seen;
   if (change.action !== 'create') return undefined;
-  const select = view.selectFrom({ db: service.database.kysely, table: service.resource.table });
-  const [found] = await session.read<DatabaseRow>(select.where(sql.ref('record.id'), '=', id));
+  const { table } = service.resource;
+  const select = view.selectFrom({ db: session.kysely, table }).where(sql.ref('record.id'), '=', id);
+  const [found] = await selectRows(session, select, { table });
   return found && view.toJson(found);
 }
 
@@ -377,7 +380,8 @@ function autocommitSession(service: ResourceService, actor: Actor): WriteSession
     get db() {
       return reject();
     },
-    read: (query) => service.query(query, 'pipelined'),
+    kysely: database.kysely,
+    query: (statement) => service.query(statement, 'pipelined'),
     run: (statement) => database.execute({ ...statement, table: resource.table }),
   };
 }
