@@ -15,8 +15,8 @@ export function designTokens(): string {
 }
 
 /**
- * Returns the design tokens with the colours of the product, for the pages that the server composes itself. The class
- * `dark` of the document chooses the theme.
+ * Returns the design tokens with the colours of the product, for the pages that the server composes itself.
+ * The class `dark` of the document chooses the theme.
  */
 export function pageStyles(): string {
   const { light, dark } = product().colors;

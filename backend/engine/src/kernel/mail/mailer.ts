@@ -8,11 +8,14 @@ import { smtpDelivery } from './smtp.ts';
 const MAX_MAILS = 200;
 
 /** An email in the outbox; `sentAt` is ISO 8601. */
-export type OutboxMail = Mail & { readonly sentAt: string };
+export type OutboxMail = Omit<Mail, 'usefulUntil'> & { readonly sentAt: string };
+
+/** An email that the outbox stores, with the time until which its code or link is valid. */
+export type StoredMail = Mail & { readonly sentAt: string };
 
 /** Replaces a mail server in local mode: stores the latest emails in memory for users and tests. */
 export class Outbox {
-  readonly #mails: OutboxMail[] = [];
+  readonly #mails: StoredMail[] = [];
 
   add(mail: Mail): void {
     this.#mails.unshift({ ...mail, sentAt: new Date().toISOString() });
@@ -20,7 +23,7 @@ export class Outbox {
   }
 
   /** Returns the emails, newest first: all of them, or those to one address. */
-  list(to?: string): readonly OutboxMail[] {
+  list(to?: string): readonly StoredMail[] {
     const address = to?.trim().toLowerCase();
     return address ? this.#mails.filter((mail) => mail.to.toLowerCase() === address) : [...this.#mails];
   }

@@ -9,7 +9,7 @@ import { languageOf } from '#backend/kernel/http/request-context.ts';
 import { contentSecurityPolicy } from '#backend/kernel/http/security-headers.ts';
 import { isFromThisMachine } from '#backend/kernel/loopback.ts';
 import { pageStyles } from '#backend/kernel/page-styles.ts';
-import type { Outbox, OutboxMail } from './mailer.ts';
+import type { Outbox, StoredMail } from './mailer.ts';
 import { formatTimestamp, textsIn } from './texts.ts';
 
 /**
@@ -64,7 +64,7 @@ export function outboxRoutes(outbox: Outbox, { isDemo, fontFaces }: OutboxOption
 }
 
 interface PageOptions {
-  readonly mails: readonly OutboxMail[];
+  readonly mails: readonly StoredMail[];
   /** `sentAt` of the email to show; the newest by default. */
   readonly shown: string | undefined;
   readonly language: Language;
@@ -95,7 +95,7 @@ function outboxPage({ mails, shown, language, nonce, css }: PageOptions): string
   ].join('');
 }
 
-function listItem(mail: OutboxMail, { isShown, language }: { isShown: boolean; language: Language }) {
+function listItem(mail: StoredMail, { isShown, language }: { isShown: boolean; language: Language }) {
   const { to, subject, sentAt } = mail;
   return (
     `<li><a href="?mail=${encodeURIComponent(sentAt)}"${isShown ? ' aria-current="true"' : ''}>${initial(to)}` +
@@ -104,7 +104,7 @@ function listItem(mail: OutboxMail, { isShown, language }: { isShown: boolean; l
   );
 }
 
-function shownMail(mail: OutboxMail, language: Language) {
+function shownMail(mail: StoredMail, language: Language) {
   const { to, subject, html, text, code, sentAt } = mail;
   const t = textsIn(language);
   const copied = escapeHtml(t('outbox.copied'));
@@ -124,7 +124,7 @@ const initial = (to: string) =>
   `<span class="initial" aria-hidden="true">${escapeHtml([...to][0]?.toUpperCase() ?? '')}</span>`;
 
 /** The mark of an email whose code or link is no longer valid; the page shows it when that time comes. */
-const expired = ({ usefulUntil }: OutboxMail, language: Language) =>
+const expired = ({ usefulUntil }: StoredMail, language: Language) =>
   `<span class="expired" data-from="${usefulUntil.toISOString()}"${usefulUntil.getTime() > Date.now() ? ' hidden' : ''}>` +
   `${escapeHtml(textsIn(language)('outbox.expired'))}</span>`;
 
@@ -172,8 +172,8 @@ apply();
 system.addEventListener('change', apply);`;
 
 /**
- * Copies the code, gives the frame the height of its email, keeps the times true, moves through the list by keys (arrows
- * in the list, j and k anywhere), and reloads the page when there is a newer email.
+ * Copies the code, gives the frame the height of its email, keeps the times true, moves through the list by
+ * keys (arrows in the list, j and k anywhere), and reloads the page when there is a newer email.
  */
 const SCRIPT = `
 const { lang } = document.documentElement;

@@ -73,7 +73,7 @@ const inId = (name) => CSS.escape(name.replaceAll(' ', '_'));
  * @param {string} group
  * @param {string} [operation]
  */
-function open(group, operation) {
+function openTarget(group, operation) {
   const { layoutActions } = ui;
   layoutActions.show(['operations-tag', group], true);
   if (operation) layoutActions.show(['operations', group, operation], true);
@@ -95,7 +95,7 @@ function linkTo({ group, operation, lines }) {
     .join('/')
     .replace('%23', '#');
   link.addEventListener('click', () => {
-    open(group, operation);
+    openTarget(group, operation);
     if (operation) return;
     for (const other of document.querySelectorAll('#links a')) other.toggleAttribute('aria-current', false);
     link.setAttribute('aria-current', 'true');
