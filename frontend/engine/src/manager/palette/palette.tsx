@@ -4,6 +4,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useStat
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ownKey } from '#frontend/shell/browser/own-storage.ts';
+import { readStoredJson, store } from '#frontend/shell/browser/stored.ts';
 import { Modal } from '#frontend/shell/components/modal.tsx';
 import { showHelp } from '../keys/keys.tsx';
 import { useLabels } from '../labels.ts';
@@ -11,7 +12,6 @@ import { matchesTerm, menuLetters, useMenu } from '../menu.ts';
 import { iconOf } from '../overrides.ts';
 import { addresses, apiOf, labelOf, resourcesFor } from '../resource.ts';
 import { secondaryTexts } from '../secondary-text.ts';
-import { readStoredJson, store } from '../stored.ts';
 import styles from './palette.module.css';
 
 /**

@@ -1,5 +1,6 @@
 import type { Theme } from '@bindery/contract/records/init.ts';
 import { useSyncExternalStore } from 'react';
+import { readStored, store } from '../browser/stored.ts';
 
 /** The colour themes, repeated for the light pages, which import only types from the contract. */
 export const themes = ['light', 'dark', 'system'] as const satisfies readonly Theme[];
@@ -10,12 +11,8 @@ const listeners = new Set<() => void>();
 let chosen = storedTheme() ?? 'system';
 
 function storedTheme(): Theme | undefined {
-  try {
-    const stored = localStorage.getItem(storageKey);
-    return themes.find((theme) => theme === stored);
-  } catch {
-    return undefined;
-  }
+  const stored = readStored(storageKey);
+  return themes.find((theme) => theme === stored);
 }
 
 /**
@@ -37,11 +34,7 @@ export function startTheme(chosenElsewhere?: Theme | null): void {
  */
 export function setTheme(theme: Theme): void {
   chosen = theme;
-  try {
-    localStorage.setItem(storageKey, theme);
-  } catch {
-    // The storage is blocked: the theme lasts until the visitor leaves the page.
-  }
+  store(storageKey, theme);
   apply();
 }
 
