@@ -50,7 +50,7 @@ export const chunks = [
   {
     name: 'fields',
     test: new RegExp(
-      `${ENGINE}${String.raw`manager\/(fields\/(index|timestamp)|last-list|refine\/use-record-pages|row-rights|secondary-text)\.`}` +
+      `${ENGINE}${String.raw`manager\/(fields\/(index|timestamp)|last-list|numbers|refine\/use-record-pages|row-rights|secondary-text)\.`}` +
         String.raw`|\/icons\/(archive|trash)\.mjs`,
     ),
   },
