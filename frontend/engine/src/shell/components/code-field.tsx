@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { HttpError } from '../http/http-error.ts';
-import { westernDigits } from '../i18n/digits.ts';
 import type { TextKey } from '../i18n/keys.ts';
 import { classNames } from './class-names.ts';
 import styles from './code-field.module.css';
@@ -9,9 +8,20 @@ import { FieldMessage } from './text-field.tsx';
 /** The number of digits of a code. */
 export const codeLength = 6;
 
+// Arabic-Indic (٠–٩) and Persian (۰–۹) digits, by the code point of their zero.
+const zeros = [0x0660, 0x06f0];
+
 /** Returns the first six digits of the input as 0–9. Drops spaces, hyphens and all other characters. */
-export const normaliseCode = (entered: string): string =>
-  westernDigits(entered).replace(/\D/g, '').slice(0, codeLength);
+export function normaliseCode(entered: string): string {
+  return Array.from(entered, asDigit).join('').slice(0, codeLength);
+}
+
+function asDigit(character: string): string {
+  if (/[0-9]/.test(character)) return character;
+  const point = character.codePointAt(0)!;
+  const zero = zeros.find((first) => point >= first && point < first + 10);
+  return zero === undefined ? '' : String(point - zero);
+}
 
 /** Validates a code. Returns the key of the error text; undefined when the code is valid. */
 export function codeProblem(code: string): TextKey | undefined {

@@ -1,5 +1,0 @@
-/** Converts Arabic and Persian digits to Western ones, and the Arabic decimal separator to a point. */
-export const westernDigits = (text: string): string =>
-  text
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
-    .replaceAll('\u066b', '.');
