@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
-import { readStored, store } from '#frontend/shell/browser/stored.ts';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { menuLetters, useMenu } from '../menu.ts';
+import { readStored, store } from '../stored.ts';
 
 /** Elements that handle typed letters themselves. */
 const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';

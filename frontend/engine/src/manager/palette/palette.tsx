@@ -4,7 +4,6 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useStat
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ownKey } from '#frontend/shell/browser/own-storage.ts';
-import { readStoredJson, store } from '#frontend/shell/browser/stored.ts';
 import { Modal } from '#frontend/shell/components/modal.tsx';
 import { showHelp } from '../keys/keys.tsx';
 import { useLabels } from '../labels.ts';
@@ -12,6 +11,7 @@ import { matchesTerm, menuLetters, useMenu } from '../menu.ts';
 import { iconOf } from '../overrides.ts';
 import { addresses, apiOf, labelOf, resourcesFor } from '../resource.ts';
 import { secondaryTexts } from '../secondary-text.ts';
+import { readStoredJson, store } from '../stored.ts';
 import styles from './palette.module.css';
 
 /**

@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../auth/session.ts';
 import { ownKey } from '../browser/own-storage.ts';
-import { readStored, store } from '../browser/stored.ts';
 import { Button } from '../components/button.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { api } from '../http/api.ts';
@@ -23,7 +22,7 @@ const SETUP = `npm run setup -- --name "Acme" --color "#1a6b8a"`;
  * as soon as the server detects it. Only for developers who administer users, and in no build.
  */
 export default function FirstStepsCard() {
-  const [isHidden, setHidden] = useState(() => readStored(KEY) !== null);
+  const [isHidden, setHidden] = useState(() => localStorage.getItem(KEY) !== null);
   const { t } = useTranslation();
   const isMeant = may('user', 'impersonate') && !isHidden;
   const steps = useFirstSteps(isMeant);
@@ -35,7 +34,7 @@ export default function FirstStepsCard() {
   const [resource = 'tools'] = steps.resources;
 
   const hide = () => {
-    store(KEY, '');
+    localStorage.setItem(KEY, '');
     setHidden(true);
   };
   return (

@@ -1,6 +1,5 @@
 import type { Theme } from '@bindery/contract/records/init.ts';
 import { useSyncExternalStore } from 'react';
-import { readStored, store } from '../browser/stored.ts';
 
 /** The colour themes, repeated for the light pages, which import only types from the contract. */
 export const themes = ['light', 'dark', 'system'] as const satisfies readonly Theme[];
@@ -11,8 +10,12 @@ const listeners = new Set<() => void>();
 let chosen = storedTheme() ?? 'system';
 
 function storedTheme(): Theme | undefined {
-  const stored = readStored(storageKey);
-  return themes.find((theme) => theme === stored);
+  try {
+    const stored = localStorage.getItem(storageKey);
+    return themes.find((theme) => theme === stored);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -34,7 +37,11 @@ export function startTheme(chosenElsewhere?: Theme | null): void {
  */
 export function setTheme(theme: Theme): void {
   chosen = theme;
-  store(storageKey, theme);
+  try {
+    localStorage.setItem(storageKey, theme);
+  } catch {
+    // The storage is blocked: the theme lasts until the visitor leaves the page.
+  }
   apply();
 }
 
