@@ -1,11 +1,12 @@
 import { globSync } from 'node:fs';
-import { CommandError, defineCommand } from './resource-commands/command.ts';
+import { CommandError, defineCommand, resourceNamed } from './resource-commands/command.ts';
 import { runSteps, type Step } from './testing/run-steps.ts';
 
 const USAGE = `npm test [-- resource …]
 
-Checks the types, and runs the tests of the entries, the texts, every page in the browser and your own, two steps at a time.
-With names of resources, only the tests of their entries and of their extensions.`;
+Checks the types, and runs the tests of the entries, the texts, every page in the
+browser and your own, two steps at a time. With names of resources, only the tests
+of their entries and of their extensions.`;
 
 /** The slowest step starts first. Its server builds the pages if they have changed, while the others run. */
 const STEPS: readonly Step[] = [
@@ -51,16 +52,11 @@ const ownTests = (name: string) => [
  * @throws CommandError for an unknown resource.
  */
 export async function testResources(names: readonly string[], root: string): Promise<number> {
-  const [{ loadProduct }, { unknownName }] = await Promise.all([
-    import('@bindery/contract/api/load-product.ts'),
-    import('@bindery/contract/schema/error.ts'),
-  ]);
+  const { loadProduct } = await import('@bindery/contract/api/load-product.ts');
   const { resources } = await loadProduct(root);
-  const known = Object.keys(resources);
-  for (const name of names)
-    if (!known.includes(name)) throw new CommandError(`The resource "${name}" ${unknownName(name, known)}`);
+  const chosen = names.map((name) => resourceNamed(name, resources));
   // Users have no entry's tests: sign-in stores them.
-  const matrices = names.some((name) => resources[name]?.managedBy === 'app') ? MATRICES : [];
+  const matrices = chosen.some(({ managedBy }) => managedBy === 'app') ? MATRICES : [];
   const files = globSync([...matrices, ...names.flatMap(ownTests)], { cwd: root }).sort();
   if (files.length === 0) throw new CommandError(`There are no tests of ${names.join(', ')}.`);
   const command = `node backend/launch.mjs vitest run ${files.join(' ')}`;

@@ -1,4 +1,4 @@
-import { snakeCase } from '@bindery/contract/schema/names.ts';
+import { capitalized, snakeCase } from '@bindery/contract/schema/names.ts';
 import { defineEntity, type EntitySchema, p } from '@mikro-orm/core';
 import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
 import { type DBFieldAttribute, getAuthTables } from 'better-auth/db';
@@ -147,7 +147,7 @@ export function authEntities(
       property(name, field, entityOf),
     ]);
     entities[model] = defineEntity({
-      name: `Auth${model.charAt(0).toUpperCase()}${model.slice(1)}`,
+      name: `Auth${capitalized(model)}`,
       tableName: table.modelName,
       properties: {
         id: { type: idType(model), primary: true },

@@ -6,13 +6,12 @@ import {
 } from '@bindery/contract/api/extend/define-routes.ts';
 import type { AppRoute } from '@bindery/contract/records/ts-rest.ts';
 import { type Action, actions, allows, type Resource } from '@bindery/contract/schema/index.ts';
-import { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { Request, RequestHandler, Response, Router } from 'express';
 import { requireWritingKey, sessionOf } from '#backend/access/sessions/middleware.ts';
 import { type Actor, actorOfSession } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { guarded } from '#backend/kernel/http/endpoints.ts';
+import { endpoints, guarded } from '#backend/kernel/http/endpoints.ts';
 import type { RequestSession } from '#backend/kernel/http/request-context.ts';
-import { createExpressEndpoints } from '#backend/kernel/http/ts-rest.ts';
 import { withReason } from '#backend/records/resources/hooks.ts';
 import { type Rows, rowsOf, rowsOfHistory } from '#backend/records/resources/query/scope.ts';
 import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
@@ -54,7 +53,6 @@ export function extensionEndpoints(
   { checkResponses, ...parts }: Parts,
 ): Router {
   const { routes } = extension;
-  const router = Router();
   const handlers = ownRoutes(routes).map(([name, route]) => {
     const handler = handlerOf(extension, name);
     const respond = async ({ params, query, headers, body, req, res }: Call) => {
@@ -73,12 +71,7 @@ export function extensionEndpoints(
     };
     return [name, guarded(guardOf(route, parts.resources), respond)];
   });
-  createExpressEndpoints<typeof routes>(routes, Object.fromEntries(handlers), router, {
-    logInitialization: false,
-    responseValidation: checkResponses,
-    requestValidationErrorHandler: (error, _req, _res, next) => next(error),
-  });
-  return router;
+  return endpoints<typeof routes>(routes, Object.fromEntries(handlers), { checkResponses });
 }
 
 interface Once {

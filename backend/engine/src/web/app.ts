@@ -11,11 +11,9 @@ import { createImpersonationGuard, createRestoreAdminSession } from '#backend/ac
 import { createActingCheck } from '#backend/access/sessions/acting-as.ts';
 import { endSessionsNow } from '#backend/access/sessions/end-sessions.ts';
 import { createRenewSession, loadSession } from '#backend/access/sessions/middleware.ts';
-import { createRowUserFields } from '#backend/access/sessions/row-user-fields.ts';
-import { createFindSession } from '#backend/access/sessions/session-store.ts';
+import { createFindImpersonator, createFindSession } from '#backend/access/sessions/session-store.ts';
 import { createFindStoredActor } from '#backend/access/sessions/stored-actor.ts';
 import type { Database } from '#backend/database/connection.ts';
-import { type Reading, readingIn } from '#backend/database/query.ts';
 import type { CreateTools } from '#backend/extend/create-app-tools.ts';
 import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
 import { createExtensionResponses } from '#backend/extend/extension-responses.ts';
@@ -34,7 +32,6 @@ import { userEndpoints } from '#backend/features/users/routes.ts';
 import { createViewsResponse, viewEndpoints } from '#backend/features/views/routes.ts';
 import { createStartAddress } from '#backend/features/views/views.ts';
 import { healthEndpoints, readinessOf, serverChecks } from '#backend/kernel/health/readiness.ts';
-import type { Actor } from '#backend/kernel/http/actor.ts';
 import { mountAt } from '#backend/kernel/http/endpoints.ts';
 import { errorHandler, lastErrorHandler, unknownEndpoint } from '#backend/kernel/http/errors.ts';
 import { createRequestContext } from '#backend/kernel/http/request-context.ts';
@@ -103,22 +100,14 @@ export function createApp(parts: AppParts): Express {
   const app = express();
   const { isSecure: secure } = settings;
   const secret = authSecret(settings);
-  const mayImpersonate = (within: Reading, actor: Actor, id: string) =>
-    mayAdminister({ database: within, resources, actor, id, action: 'update' });
-  const find = createFindSession({
-    read: database.query,
-    secret,
-    secure,
-    rights,
-    roles: rolesOf(resources),
-    rowUserFields: createRowUserFields(resources),
-    mayImpersonate: (actor, { id }) => mayImpersonate(database, actor, id),
-  });
-  const findActor = createFindStoredActor({
+  const findImpersonator = createFindImpersonator({
     resources,
     rights,
-    mayImpersonate: (db, { admin, user }) => mayImpersonate(readingIn(db), admin, user),
+    mayUpdate: (reading, actor, id) =>
+      mayAdminister({ database: reading, resources, actor, id, action: 'update' }),
   });
+  const find = createFindSession({ database, secret, secure, rights, resources, findImpersonator });
+  const findActor = createFindStoredActor({ resources, findImpersonator });
   const jobs = createBatchJobs({ database, services, queue, findActor, sizes: parts.batchSizes });
   const end = (token: string) => endSessionsNow(database, { token });
   const sessions = {

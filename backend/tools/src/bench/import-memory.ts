@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { HttpClient } from '@bindery/backend/testing/browser.ts';
 import { ImportFixture } from '@bindery/backend/testing/import-file.ts';
@@ -24,8 +25,6 @@ const CALM_MS = 3_000;
 /** Returns the resident memory of a process in MB. */
 const memoryOf = (pid: number) =>
   Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024);
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function signIn(server: ServerProcess): Promise<HttpClient> {
   const admin = new HttpClient(server.url, (to) =>

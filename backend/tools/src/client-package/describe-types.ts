@@ -2,12 +2,10 @@ import { jsonSchema } from '@bindery/backend/web/openapi/schemas.ts';
 import { bodyTypeOf, type ClientRoute } from '@bindery/contract/api/route-table.ts';
 import { errorBody } from '@bindery/contract/records/route-parts.ts';
 import { ContractNoBody } from '@bindery/contract/records/ts-rest.ts';
-import { singularOf } from '@bindery/contract/schema/names.ts';
+import { capitalized, singularOf } from '@bindery/contract/schema/names.ts';
 import { compile } from 'json-schema-to-typescript';
 import { z } from 'zod';
 import type { JsonSchema } from '#tools/openapi.ts';
-
-const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** The endpoints with errors per field of a record. */
 const WRITES = ['create', 'update', 'replace'];
@@ -21,9 +19,9 @@ export async function describeTypes(endpoints: readonly ClientRoute[]): Promise<
   }));
   const types = new NamedTypes(groups.flatMap(({ members }) => members.flatMap(schemasOf)));
   // Records come first, so that all uses of their types have their names.
-  for (const { group, record } of groups) if (record) types.typeOf(record, pascal(singularOf(group)));
+  for (const { group, record } of groups) if (record) types.typeOf(record, capitalized(singularOf(group)));
   const clients = groups.map(({ group, members }) => {
-    const name = types.reserve(`${pascal(group)}Client`);
+    const name = types.reserve(`${capitalized(group)}Client`);
     const methods = members.map((endpoint) => methodOf(endpoint, types));
     return { group, name, text: `export interface ${name} {\n${methods.join('\n\n')}\n}\n` };
   });
@@ -50,8 +48,8 @@ function schemasOf({ group, name, query, body, responses }: DescribedEndpoint) {
   ];
   return own.flatMap(({ schema, part }) => {
     if (typeof schema !== 'object') return [];
-    const general = pascal(name) + (part === 'Response' && schema.type === 'array' ? 'Item' : part);
-    return [{ schema, group, own: pascal(group) + general, general }];
+    const general = capitalized(name) + (part === 'Response' && schema.type === 'array' ? 'Item' : part);
+    return [{ schema, group, own: capitalized(group) + general, general }];
   });
 }
 

@@ -1,6 +1,6 @@
 import { FAMILY_NAMES, GIVEN_NAMES } from '@bindery/backend/extend/samples/seed-users.ts';
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
-import { snakeCase } from '@bindery/contract/schema/names.ts';
+import { capitalized, snakeCase } from '@bindery/contract/schema/names.ts';
 import { faker } from '@faker-js/faker/locale/en';
 
 /** A source of random numbers and words. */
@@ -12,8 +12,6 @@ export function createRandom(seed: string): Random {
   return faker;
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** Returns the full name of a fictional person, from one of several languages. */
 export const personName = ({ helpers }: Random): string =>
   `${helpers.arrayElement(GIVEN_NAMES)} ${helpers.arrayElement(FAMILY_NAMES)}`;
@@ -21,7 +19,7 @@ export const personName = ({ helpers }: Random): string =>
 const title = ({ word, datatype }: Random): string =>
   datatype.boolean()
     ? `The ${word.adjective()} ${word.noun()}`
-    : capital(`${word.adjective()} ${word.noun()} and ${word.noun()}`);
+    : capitalized(`${word.adjective()} ${word.noun()} and ${word.noun()}`);
 
 /** Returns one to four sentences. */
 export const sentences = ({ word, helpers }: Random): string =>

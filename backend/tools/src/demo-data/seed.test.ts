@@ -11,8 +11,8 @@ describe('npm run bindery seed', () => {
   });
 
   it.each([
-    [['usrs=1'], 'usrs is unknown; did you mean "users"?'],
-    [['constructor=1'], 'constructor is unknown'],
+    [['usrs=1'], 'The resource "usrs" is unknown; did you mean "users"?'],
+    [['constructor=1'], 'The resource "constructor" is unknown'],
     [['users=0'], 'users=0: the number must be an integer from 1 to 10000000.'],
     [['users=1e3'], 'users=1e3: the number must be'],
     [['users=-1'], 'users=-1: the number must be'],

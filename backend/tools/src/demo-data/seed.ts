@@ -12,7 +12,6 @@ import { writeJoins } from '@bindery/backend/records/resources/stages/write-join
 import { loadProduct } from '@bindery/contract/api/load-product.ts';
 import { columnFields } from '@bindery/contract/records/resources/fields.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
-import { unknownName } from '@bindery/contract/schema/error.ts';
 import {
   type AllResources,
   fieldKind,
@@ -20,7 +19,7 @@ import {
   type ResourceField,
 } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
-import { CommandError, defineCommand } from '#tools/resource-commands/command.ts';
+import { CommandError, defineCommand, resourceNamed } from '#tools/resource-commands/command.ts';
 import { type MadeFiles, makeFiles, removeFiles } from './make-files.ts';
 import { type MadeRecord, makeRecords } from './make-records.ts';
 
@@ -87,12 +86,11 @@ export function readCounts(
   given: readonly string[],
   resources: Readonly<Record<string, Resource>>,
 ): Readonly<Record<string, number>> {
-  const names = Object.keys(resources);
   const counts = new Map<string, number>();
   for (const argument of given) {
     const [, name, number = ''] = /^([^=]+)=(.*)$/.exec(argument) ?? [];
     if (name === undefined) throw new CommandError(`${argument} is unknown.\n\n${USAGE}`);
-    if (!Object.hasOwn(resources, name)) throw new CommandError(`${name} ${unknownName(name, names)}`);
+    resourceNamed(name, resources);
     const count = /^\d{1,8}$/.test(number) ? Number(number) : 0;
     if (count < 1 || count > MAX_RECORDS)
       throw new CommandError(`${argument}: the number must be an integer from 1 to ${MAX_RECORDS}.`);
@@ -100,7 +98,9 @@ export function readCounts(
     counts.set(name, count);
   }
   if (counts.size === 0)
-    throw new CommandError(`State how many records of which resources: ${names.join(', ')}.\n\n${USAGE}`);
+    throw new CommandError(
+      `State how many records of which resources: ${Object.keys(resources).join(', ')}.\n\n${USAGE}`,
+    );
   return Object.fromEntries(counts);
 }
 

@@ -1,5 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { unknownName } from '@bindery/contract/schema/error.ts';
+import type { AllResources, Resource } from '@bindery/contract/schema/index.ts';
 
 /** The context of a `bindery` command, in addition to its arguments. */
 export interface CommandContext {
@@ -20,6 +21,16 @@ export interface Command {
 /** An error that is printed as its message alone: a mistake of the user. */
 export class CommandError extends Error {
   override name = 'CommandError';
+}
+
+/**
+ * Returns the resource that a user has named.
+ * @throws CommandError with the most similar name, if there is none.
+ */
+export function resourceNamed(name: string, resources: AllResources): Resource {
+  const resource = Object.hasOwn(resources, name) ? resources[name] : undefined;
+  if (resource) return resource;
+  throw new CommandError(`The resource ${JSON.stringify(name)} ${unknownName(name, Object.keys(resources))}`);
 }
 
 interface Expected<O extends ParseArgsOptionsConfig> {
@@ -53,7 +64,11 @@ export function parseCommandLine<const O extends ParseArgsOptionsConfig>(
 
 function parse<const O extends ParseArgsOptionsConfig>(args: string[], options: O, usage: string) {
   try {
-    return parseArgs({ args, options, allowPositionals: true });
+    const parsed = parseArgs({ args, options, allowPositionals: true, tokens: true });
+    const given = parsed.tokens.flatMap((token) => (token.kind === 'option' ? [token.rawName] : []));
+    const twice = given.find((option, index) => given.indexOf(option) !== index);
+    if (twice !== undefined) throw new Error(`${twice} is given twice`);
+    return parsed;
   } catch (error) {
     const [, name] = /'--?([^' ]+)/.exec((error as Error).message) ?? [];
     const isUnknown = name !== undefined && !Object.hasOwn(options, name);

@@ -47,6 +47,7 @@ describe('the skeleton of the texts that a language lacks', () => {
     const lacking = {
       language: 'sw',
       file: 'frontend/extensions/desk/locales/sw.json',
+      namespace: 'desk',
       keys: ['days'],
     } as const;
     const days = '{{count}} days';

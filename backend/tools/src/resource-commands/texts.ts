@@ -1,5 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { loadProduct } from '@bindery/contract/api/load-product.ts';
 import {
@@ -8,10 +7,9 @@ import {
   pluralFormsOf,
   textsOf,
 } from '@bindery/contract/api/texts/locale-files.ts';
-import { unknownName } from '@bindery/contract/schema/error.ts';
 import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { readable } from '@bindery/contract/schema/names.ts';
-import { CommandError, defineCommand } from './command.ts';
+import { defineCommand, resourceNamed } from './command.ts';
 
 const USAGE = `npm run bindery texts [resource …] [-- --write | --check]
 
@@ -30,9 +28,7 @@ const expected = {
 /** See `Command`. */
 export const run = defineCommand(expected, async ({ values, positionals, root, print }) => {
   const { resources } = await loadProduct(root);
-  const names = Object.keys(resources);
-  for (const name of positionals)
-    if (!names.includes(name)) throw new CommandError(`The resource "${name}" ${unknownName(name, names)}`);
+  for (const name of positionals) resourceNamed(name, resources);
   const isRequested = (key: string) =>
     positionals.length === 0 || positionals.some((name) => key.startsWith(`resources.${name}.`));
   const missing = missingTexts(resources)
@@ -46,7 +42,7 @@ export const run = defineCommand(expected, async ({ values, positionals, root, p
     const skeleton = skeletonOf(texts, resources);
     const path = resolve(root, texts.file);
     if (values.write) {
-      await mkdir(dirname(path), { recursive: true });
+      mkdirSync(dirname(path), { recursive: true });
       const known = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
       writeFileSync(path, `${JSON.stringify(merged(known, skeleton), undefined, 2)}\n`);
       print(
@@ -69,11 +65,10 @@ interface NestedTexts {
  * are translated, with every plural form of the language if English has some.
  */
 export function skeletonOf(
-  { language, file, keys }: MissingTexts,
+  { language, namespace, keys }: MissingTexts,
   resources: AllResources,
   english: ReadonlyMap<string, string> = textsOf('en'),
 ): NestedTexts {
-  const namespace = namespaceOf(file);
   const texts = keys.flatMap((key): [key: string, text: string][] => {
     const full = `${namespace}.${key}`;
     const plural = english.get(`${full}_other`);
@@ -97,13 +92,6 @@ export function merged(texts: NestedTexts, added: NestedTexts): NestedTexts {
   }
   return all;
 }
-
-/**
- * `frontend/locales/fr/manager.json` and `frontend/extensions/loans/locales/fr.json`: the namespace of a
- * file.
- */
-const namespaceOf = (file: string): string =>
-  /\/extensions\/([^/]+)\//.exec(file)?.[1] ?? /([^/]+)\.json$/.exec(file)![1]!;
 
 /** Returns the label of the entry, or its humanized name, for a key of `manager.json`. */
 function textOfEntry(key: string, resources: AllResources): string {

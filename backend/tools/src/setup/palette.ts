@@ -6,11 +6,15 @@ export const TEXT_CONTRAST = 4.5;
 
 const toOklch = converter('oklch');
 
-/** The page background of a theme, and the start and direction of the search for a readable accent. */
+type Shade = Pick<Oklch, 'l' | 'c'>;
+
+/** The backgrounds of a theme, and the direction of the search for a readable accent. */
 interface Theme {
-  readonly paper: Pick<Oklch, 'l' | 'c'>;
-  readonly soft: Pick<Oklch, 'l' | 'c'>;
-  readonly inks: readonly string[];
+  /** The background of a page, and of what is selected on it. */
+  readonly paper: Shade;
+  readonly soft: Shade;
+  /** The colour of texts on the accent. */
+  readonly ink: string;
   /** The step of lightness towards more contrast with the background. */
   readonly step: number;
 }
@@ -18,13 +22,13 @@ interface Theme {
 const LIGHT: Theme = {
   paper: { l: 0.98, c: 0.005 },
   soft: { l: 0.945, c: 0.025 },
-  inks: ['#ffffff'],
+  ink: '#ffffff',
   step: -0.01,
 };
 const DARK: Theme = {
   paper: { l: 0.19, c: 0.012 },
   soft: { l: 0.3, c: 0.045 },
-  inks: ['#1b1020'],
+  ink: '#1b1020',
   step: 0.01,
 };
 
@@ -38,10 +42,9 @@ export function palettesOf(color: string): { light: Palette; dark: Palette } {
   return { light: palette(accent, LIGHT), dark: palette({ ...accent, l: Math.max(accent.l, 0.75) }, DARK) };
 }
 
-function palette(accent: Oklch, { paper, soft, inks, step }: Theme): Palette {
-  const hue = (shade: Pick<Oklch, 'l' | 'c'>) => hex({ ...accent, ...shade, c: Math.min(shade.c, accent.c) });
+function palette(accent: Oklch, { paper, soft, ink, step }: Theme): Palette {
+  const hue = (shade: Shade) => hex({ ...accent, ...shade, c: Math.min(shade.c, accent.c) });
   const backgrounds = { paper: hue(paper), accentSoft: hue(soft) };
-  const ink = inks[0]!;
   let shade = accent;
   const isReadable = () =>
     [backgrounds.paper, backgrounds.accentSoft, ink].every(

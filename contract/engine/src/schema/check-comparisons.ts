@@ -1,11 +1,11 @@
 import type { Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import { type ComparedOptions, type ComparisonOption, comparisonOptions } from './fields/compared.ts';
-import type { CommonOptions, Field } from './fields/field.ts';
 import { columnTypeOf } from './kinds.ts';
 import { PUBLIC, type Role, type Roles } from './roles.ts';
+import type { StatedField } from './stated-field.ts';
 
-type StatedField = Field & CommonOptions & ComparedOptions;
+type ComparedField = StatedField & ComparedOptions;
 
 interface Checking {
   readonly entry: Entry;
@@ -16,7 +16,7 @@ interface Checking {
 /** Column types whose values are comparable with each other. */
 const NUMBERS: readonly unknown[] = ['integer', 'bigint', 'decimal'];
 
-const typeOf = (field: StatedField) => {
+const typeOf = (field: ComparedField) => {
   const type = columnTypeOf(field);
   return NUMBERS.includes(type) ? 'number' : type;
 };
@@ -27,7 +27,7 @@ const typeOf = (field: StatedField) => {
  */
 export const checkComparisons = (checking: Checking): void => {
   const { entry, reportMistake } = checking;
-  for (const [name, field] of Object.entries<StatedField>(entry.fields))
+  for (const [name, field] of Object.entries<ComparedField>(entry.fields))
     for (const by of comparisonOptions) {
       const problem = field?.[by] === undefined ? undefined : problemOf({ ...checking, name, field, by });
       if (problem) reportMistake(`fields.${name}.${by}`, field[by], problem);
@@ -36,12 +36,12 @@ export const checkComparisons = (checking: Checking): void => {
 
 interface Compared extends Checking {
   readonly name: string;
-  readonly field: StatedField;
+  readonly field: ComparedField;
   readonly by: ComparisonOption;
 }
 
 function problemOf({ name, field, by, entry, roles }: Compared): string | undefined {
-  const others = Object.entries<StatedField>(entry.fields).filter(
+  const others = Object.entries<ComparedField>(entry.fields).filter(
     ([other, { computed }]) => other !== name && computed === undefined,
   );
   const fitting = others.filter(([, other]) => typeOf(other) === typeOf(field));
@@ -58,8 +58,8 @@ function problemOf({ name, field, by, entry, roles }: Compared): string | undefi
   if (comparisonOptions.some((back) => other[back] === name && back.startsWith('g') === isUp))
     return `contradicts the constraint of ${field[by]} on ${name}`;
   const everybody: readonly Role[] = [...roles.names, PUBLIC];
-  const readersOf = ({ readBy = everybody }: StatedField) => readBy;
-  const writersOf = (one: StatedField) => (one.readOnly ? [] : (one.writeBy ?? readersOf(one)));
+  const readersOf = ({ readBy = everybody }: ComparedField) => readBy;
+  const writersOf = (one: ComparedField) => (one.readOnly ? [] : (one.writeBy ?? readersOf(one)));
   const blind = [
     ...writersOf(field).filter((role) => !readersOf(other).includes(role)),
     ...writersOf(other).filter((role) => !readersOf(field).includes(role)),

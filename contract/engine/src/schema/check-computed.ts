@@ -1,14 +1,12 @@
 import { checkRowFilter } from './check-where.ts';
-import { aggregates, computedRule, fieldsBelow, fieldsIn } from './computed.ts';
+import { aggregates, computedRule, fieldsBelow } from './computed.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import type { Computed } from './fields/computed.ts';
-import type { CommonOptions, Field } from './fields/field.ts';
-import { columnTypeOf, fieldKind, isKindName } from './kinds.ts';
+import { columnTypeOf } from './kinds.ts';
 import { withArticle } from './names.ts';
-
-type StatedField = Field &
-  CommonOptions & { readonly to?: string; readonly search?: boolean; readonly default?: unknown };
+import { type StatedField, statedField, statedKind } from './stated-field.ts';
+import { fieldsIn } from './template.ts';
 
 /** Options for written fields only. */
 const OF_WRITTEN = ['required', 'unique', 'default', 'when', 'was', 'writeBy'] as const;
@@ -28,7 +26,7 @@ interface Checked {
 
 /** Returns why a field cannot be part of an expression; undefined if it can. */
 const unusable = (field: StatedField | undefined): string | undefined => {
-  const kind = isKindName(field?.kind) ? fieldKind(field.kind) : undefined;
+  const kind = statedKind(field);
   if (field?.computed !== undefined)
     return isOfFunction(field.computed)
       ? 'is computed by a function, which is unknown to the database'
@@ -53,7 +51,7 @@ export const checkComputed = (about: Checked): void => {
   const { field, reportMistake } = about;
   const { computed } = field;
   if (computed === undefined) return;
-  const kind = isKindName(field.kind) ? fieldKind(field.kind) : undefined;
+  const kind = statedKind(field);
   if (field.to !== undefined || kind?.upload) {
     reportMistake('computed', computed, `cannot be: ${withArticle(field.kind)} is never computed`);
     return;
@@ -74,9 +72,8 @@ const checkFields = (
 ): void => {
   const known = Object.keys(entry.fields);
   for (const name of names) {
-    const problem = Object.hasOwn(entry.fields, name)
-      ? problemOf(entry.fields[name])
-      : unknownName(name, known);
+    const field = statedField(entry, name);
+    const problem = field ? problemOf(field) : unknownName(name, known);
     if (problem) reportMistake(key, name, problem);
   }
 };
@@ -89,7 +86,7 @@ const checkExpression = (about: Checked, expression: string): void => {
   const rule = computedRule(expression, { ofAll: false });
   if (expression.trim() === '') about.reportMistake('computed', expression, 'must be a SQL expression');
   if (!('parts' in rule)) return;
-  checkFields(about, { key: 'computed', names: fieldsIn(expression), problemOf: unusable });
+  checkFields(about, { key: 'computed', names: fieldsIn(rule.parts), problemOf: unusable });
   if (fieldsBelow(expression, about.entry.fields).has(about.name))
     about.reportMistake('computed', expression, 'leads back to the field itself');
 };
@@ -116,10 +113,8 @@ const checkAggregate = (about: Checked, computed: Exclude<Computed, string>): vo
     return;
   }
   const target = entries[of]!;
-  const fieldNamed = (one: string): StatedField | undefined =>
-    Object.hasOwn(target.fields, one) ? target.fields[one] : undefined;
-  const reference = fieldNamed(through);
-  const references = Object.keys(target.fields).filter((one) => fieldNamed(one)?.to === resource);
+  const reference = statedField(target, through);
+  const references = Object.keys(target.fields).filter((one) => statedField(target, one)?.to === resource);
   if (reference?.to !== resource)
     reportMistake('computed.through', through, `must be a field that refers to ${resource}: ${references}`);
   else if (reference.filter === false)
@@ -138,13 +133,13 @@ const checkAggregate = (about: Checked, computed: Exclude<Computed, string>): vo
       `is a whole number: make the field an integer, not ${withArticle(field.kind)}`,
     );
   if (name === undefined) return;
-  const taken = fieldNamed(name);
+  const taken = statedField(target, name);
   const problem = taken ? untakeable(taken, target) : unknownName(name, Object.keys(target.fields));
   if (problem) {
     reportMistake(`computed.${aggregate}`, name, problem);
     return;
   }
-  const kind = isKindName(taken?.kind) ? fieldKind(taken.kind) : undefined;
+  const kind = statedKind(taken);
   if (aggregate === 'sum' && !(taken && isNumber(taken) && isNumber(field)))
     reportMistake('computed.sum', name, 'must be an integer or a decimal, and so must the field itself');
   if (aggregate === 'avg' && !(taken && isNumber(taken) && columnTypeOf(field) === 'decimal'))

@@ -1,9 +1,8 @@
 import { checkListedValues } from './check-when.ts';
 import type { Entry, UniqueEntry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
-import type { CommonOptions } from './fields/field.ts';
-import { fieldKind, isKindName } from './kinds.ts';
 import { withArticle } from './names.ts';
+import { statedField, statedKind } from './stated-field.ts';
 import { tenantFields } from './tenant-fields.ts';
 
 const RULE_KEYS: readonly string[] = Object.keys({
@@ -38,13 +37,14 @@ const checkRule = (
   for (const key of Object.keys(rule))
     if (!RULE_KEYS.includes(key)) reportMistake(`unique.${key}`, key, unknownName(key, RULE_KEYS));
   for (const name of rule.fields) {
-    const kind = Object.hasOwn(entry.fields, name) ? entry.fields[name]?.kind : undefined;
-    if (!names.includes(name)) reportMistake('unique', name, unknownName(name, names));
-    else if (isKindName(kind) && fieldKind(kind).isLong)
-      reportMistake('unique', name, `cannot be part of a rule: ${withArticle(kind)} is too long`);
-    else if ((entry.fields[name] as CommonOptions).computed !== undefined)
+    const field = statedField(entry, name);
+    const kind = statedKind(field);
+    if (!field) reportMistake('unique', name, unknownName(name, names));
+    else if (kind?.isLong)
+      reportMistake('unique', name, `cannot be part of a rule: ${withArticle(field.kind)} is too long`);
+    else if (field.computed !== undefined)
       reportMistake('unique', name, 'cannot be part of a rule: it is computed');
-    else if (isKindName(kind) && fieldKind(kind).join)
+    else if (kind?.join)
       reportMistake('unique', name, 'cannot be part of a rule: records have several of its values');
   }
   if (new Set(rule.fields).size < rule.fields.length)
@@ -78,9 +78,9 @@ const checkWhen = (
     reportMistake('unique.when', when, 'cannot be: better-auth owns this table');
   for (const [name, values] of Object.entries(when)) {
     const key = `unique.when.${name}`;
-    const field = Object.hasOwn(entry.fields, name) ? entry.fields[name] : undefined;
+    const field = statedField(entry, name);
     if (!field) reportMistake(key, name, unknownName(name, Object.keys(entry.fields)));
-    else if ((field as CommonOptions).computed !== undefined)
+    else if (field.computed !== undefined)
       reportMistake(key, name, 'cannot be part of "when": it is computed');
     else checkListedValues(field, values, (value, problem) => reportMistake(key, value, problem));
   }

@@ -1,11 +1,8 @@
 import type { Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
-import type { CommonOptions, Field } from './fields/field.ts';
 import { columnTypeOf } from './kinds.ts';
 import { PUBLIC, type Role, type Roles } from './roles.ts';
-
-type StatedField = Field &
-  CommonOptions & { readonly values?: readonly string[]; readonly default?: unknown };
+import { type StatedField, statedField } from './stated-field.ts';
 
 /** Checks the `when` of an entry's fields. */
 export const checkWhen = (
@@ -43,9 +40,7 @@ const checkFieldCondition = ({ name, field, entry, roles, reportMistake }: Check
   if (field.default !== undefined) reportMistake('', when, 'cannot be combined with a default');
   for (const [other, values] of Object.entries(when)) {
     const key = `.${other}`;
-    const source: StatedField | undefined = Object.hasOwn(entry.fields, other)
-      ? entry.fields[other]
-      : undefined;
+    const source = statedField(entry, other);
     if (!source) {
       reportMistake(key, other, unknownName(other, Object.keys(entry.fields)));
       continue;

@@ -1,15 +1,13 @@
 import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import { clockOf, isDynamicDefault } from './fields/dynamic-default.ts';
-import type { CommonOptions, Field } from './fields/field.ts';
-import { columnTypeOf, fieldKind, isKindName } from './kinds.ts';
+import { columnTypeOf } from './kinds.ts';
 import { withArticle } from './names.ts';
 import { actions } from './rights.ts';
 import { PUBLIC, type Roles } from './roles.ts';
+import { type StatedField, statedField, statedKind } from './stated-field.ts';
 import { isRowUserField, SAMPLE_USER, sampleUserValue } from './users.ts';
 import { combinators, type RowContext, rowOperators } from './where.ts';
-
-type StatedField = Field & CommonOptions & { readonly values?: readonly string[]; readonly to?: string };
 
 /** The maximum number of references that a row filter follows in a row. */
 const MAX_STEPS = 4;
@@ -133,10 +131,11 @@ export function checkRowFilter(about: Checked, filter: unknown): void {
       if (!Array.isArray(operand)) reportMistake(at.key, operand, 'must be a list of filters');
       else for (const part of operand) checkRowFilter(at, part);
     } else if (name === 'id') checkOperand(at, { field: ID, operand });
-    else if (!Object.hasOwn(entry.fields, name)) {
-      const fields = Object.keys(entry.fields);
-      reportMistake(at.key, name, unknownName(name, [...fields, ...combinators]));
-    } else checkOperand(at, { field: entry.fields[name] as StatedField, operand });
+    else {
+      const field = statedField(entry, name);
+      if (field) checkOperand(at, { field, operand });
+      else reportMistake(at.key, name, unknownName(name, [...Object.keys(entry.fields), ...combinators]));
+    }
   }
 }
 
@@ -145,7 +144,8 @@ const isOperators = (operand: unknown): operand is Readonly<Record<string, unkno
 
 function checkOperand(about: Checked, { field, operand }: { field: StatedField; operand: unknown }): void {
   const { key, reportMistake } = about;
-  if (isKindName(field.kind) && fieldKind(field.kind).join) {
+  const kind = statedKind(field);
+  if (kind?.join) {
     checkSome(about, { field, operand });
     return;
   }
@@ -156,7 +156,6 @@ function checkOperand(about: Checked, { field, operand }: { field: StatedField; 
   if (isDynamicDefault(operand)) checkValues(key, operand);
   else if (isOperators(operand)) {
     for (const [name, value] of Object.entries(operand)) {
-      const kind = isKindName(field.kind) ? fieldKind(field.kind) : undefined;
       if (name !== 'in' && name !== 'ne' && !kind?.operators.includes('gt'))
         reportMistake(`${key}.${name}`, name, `cannot be: ${withArticle(field.kind)} has no order`);
       checkValues(`${key}.${name}`, value);
@@ -210,12 +209,10 @@ function checkTarget(about: Checked, { field, operand }: { field: StatedField; o
 const NO_CLOCK = 'cannot be here: a function of "where" receives the user and "now"';
 
 /** Returns why a field cannot be compared with a value of the clock; undefined if it can. */
-const unfitClock = ({ kind }: StatedField, value: unknown): string | undefined => {
-  const clocks = isKindName(kind)
-    ? (fieldKind(kind).defaultSources ?? []).filter((from) => clockOf({ from }))
-    : [];
+const unfitClock = (field: StatedField, value: unknown): string | undefined => {
+  const clocks = (statedKind(field)?.defaultSources ?? []).filter((from) => clockOf({ from }));
   if (clocks.some((clock) => clock === clockOf(value))) return undefined;
-  return `is not a value of ${withArticle(kind)}${clocks.length > 0 ? `; available: ${clocks.join(', ')}` : ''}`;
+  return `is not a value of ${withArticle(field.kind)}${clocks.length > 0 ? `; available: ${clocks.join(', ')}` : ''}`;
 };
 
 const TYPES: Readonly<Record<string, readonly string[]>> = {

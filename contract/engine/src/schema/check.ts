@@ -6,8 +6,6 @@ import { checkWhen } from './check-when.ts';
 import { checkWhere } from './check-where.ts';
 import type { Entries, Entry, LayoutSection } from './entry.ts';
 import { type Mistake, type ReportMistake, unknownName } from './error.ts';
-import type { CommonOptions, Field } from './fields/field.ts';
-import { fieldKind, isKindName } from './kinds.ts';
 import { checkLabel } from './label.ts';
 import { MAX_DATABASE_NAME_LENGTH, singularOf, snakeCase } from './names.ts';
 import {
@@ -20,6 +18,7 @@ import {
 } from './reserved-names.ts';
 import { actions } from './rights.ts';
 import { defaultRoles, PUBLIC, type Roles } from './roles.ts';
+import { type StatedField, statedField, statedKind } from './stated-field.ts';
 import { checkUsers } from './users.ts';
 
 const NAME = /^[a-z][a-zA-Z0-9]{0,39}$/;
@@ -112,10 +111,10 @@ const checkRules = (entry: Entry, reportMistake: ReportMistake) => {
   if (entry.sort !== undefined) {
     const sorted = entry.sort.replace(/^-/, '');
     known('sort', sorted, ['createdAt']);
-    const kind = Object.hasOwn(entry.fields, sorted) ? entry.fields[sorted]?.kind : undefined;
-    if (isKindName(kind) && fieldKind(kind).join)
+    const field = statedField(entry, sorted);
+    if (statedKind(field)?.join)
       reportMistake('sort', entry.sort, 'cannot be: records have several of these values');
-    const { computed } = (entry.fields[sorted] ?? {}) as CommonOptions;
+    const computed = field?.computed;
     if (typeof computed === 'object' && computed !== null && 'from' in computed)
       reportMistake('sort', entry.sort, 'cannot be: a function computes the field');
   }
@@ -287,7 +286,7 @@ const checkLayout = ({ layout, fields }: Entry, reportMistake: ReportMistake): v
       named.add(name);
     }
   }
-  const missing = Object.entries<Field & CommonOptions>(fields).filter(
+  const missing = Object.entries<StatedField>(fields).filter(
     ([name, field]) => !field?.readOnly && field?.computed === undefined && !named.has(name),
   );
   for (const [name] of missing)
@@ -296,7 +295,7 @@ const checkLayout = ({ layout, fields }: Entry, reportMistake: ReportMistake): v
 
 /** Checks the former names (`was`) of an entry's fields. */
 const checkFieldRenames = (entry: Entry, reportMistake: ReportMistake): void => {
-  const stated = Object.entries(entry.fields as Readonly<Record<string, CommonOptions>>);
+  const stated = Object.entries<StatedField>(entry.fields);
   for (const { name, was, problem } of problemsOf(stated)) reportMistake(`fields.${name}.was`, was, problem);
 };
 

@@ -1,7 +1,8 @@
 import type { Fields } from './entry.ts';
 import type { Computed, RowFilterConfig, ValueOfFunction } from './fields/computed.ts';
-import type { CommonOptions } from './fields/field.ts';
 import type { UploadedFile } from './fields/upload.ts';
+import { statedField } from './stated-field.ts';
+import { fieldsIn, type TemplatePart, templateParts } from './template.ts';
 import type { ValidRowFilter } from './where.ts';
 
 /** The aggregates of referring records. */
@@ -10,7 +11,8 @@ export const aggregates = ['count', 'sum', 'avg', 'min', 'max'] as const;
 /** How a field is computed, in the form that the server reads. */
 export type ComputedRule =
   | {
-      readonly parts: readonly ExpressionPart[];
+      /** The SQL of the expression, and the fields in it. */
+      readonly parts: readonly TemplatePart[];
       /** Whether the named fields include all records, because the entry has `readBy`. */
       readonly ofAll: boolean;
     }
@@ -29,31 +31,15 @@ export type ComputedRule =
     }
   | ValueOfFunction;
 
-/** A part of an expression: SQL, or a field. */
-export type ExpressionPart = { readonly sql: string } | { readonly field: string };
-
-const PLACEHOLDER = /\{(\w+)\}/;
-
-/** Parses an expression: its SQL, and the fields in it. */
-export const expressionParts = (expression: string): ExpressionPart[] =>
-  // split with a capture group returns the matches too: every second item is the name of a field.
-  expression
-    .split(PLACEHOLDER)
-    .flatMap((piece, index) => (piece === '' ? [] : [index % 2 ? { field: piece } : { sql: piece }]));
-
-/** Returns the names of the fields in an expression. */
-export const fieldsIn = (expression: string): string[] =>
-  expressionParts(expression).flatMap((part) => ('field' in part ? [part.field] : []));
-
 /**
  * Returns the names of the fields that an expression depends on, also through expressions of fields in it.
  */
 export const fieldsBelow = (computed: Computed, fields: Fields, known = new Set<string>()): Set<string> => {
   if (typeof computed !== 'string') return known;
-  for (const name of fieldsIn(computed)) {
+  for (const name of fieldsIn(templateParts(computed))) {
     if (known.has(name)) continue;
     known.add(name);
-    const field = Object.hasOwn(fields, name) ? (fields[name] as CommonOptions) : undefined;
+    const field = statedField({ fields }, name);
     if (field?.computed !== undefined) fieldsBelow(field.computed, fields, known);
   }
   return known;
@@ -61,7 +47,7 @@ export const fieldsBelow = (computed: Computed, fields: Fields, known = new Set<
 
 /** Returns how a field is computed, from what its entry states. */
 export const computedRule = (stated: Computed, { ofAll }: { ofAll: boolean }): ComputedRule => {
-  if (typeof stated === 'string') return { parts: expressionParts(stated), ofAll };
+  if (typeof stated === 'string') return { parts: templateParts(stated), ofAll };
   if ('from' in stated) return stated;
   const { through, where } = stated;
   if ('count' in stated)

@@ -49,11 +49,11 @@ export const columnName = (field: string, { isReference }: { isReference: boolea
 /** Returns the name of the column with a field's normalized text. */
 export const foldedColumnName = (column: string): string => `${column}_folded`;
 
+/** Returns a text that starts with an upper-case letter: "listBooks" → "ListBooks". */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Returns a label for fields without one in the locale files: "publishedAt" → "Published at". */
-export const readable = (name: string): string => {
-  const words = snakeCase(name).replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+export const readable = (name: string): string => capitalized(snakeCase(name).replaceAll('_', ' '));
 
 /** Returns the singular: "books" → "book", "categories" → "category". Irregular ones are set in the entry. */
 export const singularOf = (name: string): string => {

@@ -1,9 +1,8 @@
-import { computedRule, fieldsIn } from './computed.ts';
+import { computedRule } from './computed.ts';
 import type { Entries, Entry, UniqueEntry } from './entry.ts';
 import type { Computed } from './fields/computed.ts';
 import { datetime } from './fields/datetime.ts';
 import { isDynamicDefault } from './fields/dynamic-default.ts';
-import type { CommonOptions, Field } from './fields/field.ts';
 import { fieldKind, type KindName } from './kinds.ts';
 import { labelParts } from './label.ts';
 import {
@@ -20,15 +19,10 @@ import {
 import type { Order, Resource, ResourceField, UniqueRule } from './resource.ts';
 import type { Action } from './rights.ts';
 import { PUBLIC, type Role, type Roles } from './roles.ts';
+import { type StatedField, statedField } from './stated-field.ts';
+import { fieldsIn } from './template.ts';
 import { tenantFields } from './tenant-fields.ts';
 import { type RowRules, type RulesByAction, rulesByAction } from './where.ts';
-
-type StatedField = Field &
-  CommonOptions & {
-    readonly search?: boolean;
-    readonly default?: unknown;
-    readonly titles?: Readonly<Record<string, string>>;
-  };
 
 interface Stating {
   readonly name: string;
@@ -198,7 +192,7 @@ export const normalise = (
     .map(({ name: field }) => ({
       fields: [field],
       // The only unique column of better-auth keeps its exact constraint.
-      exact: (isAuth && field === 'email') || (entry.fields[field] as CommonOptions).unique === 'exact',
+      exact: (isAuth && field === 'email') || statedField(entry, field)?.unique === 'exact',
     }));
   return Object.freeze({
     name,
@@ -257,7 +251,7 @@ const computedReaders = (
 ): readonly Role[] => {
   const rule = computedRule(computed, { ofAll: false });
   const reads = (role: Role, entryOf: Entry, name: string): boolean => {
-    const field = entryOf.fields[name] as StatedField | undefined;
+    const field = statedField(entryOf, name);
     if (field?.readBy || field?.computed === undefined) return field?.readBy?.includes(role) ?? true;
     return computedReaders(field.computed, { entry: entryOf, entries, everybody: [role] }).length > 0;
   };
@@ -268,6 +262,6 @@ const computedReaders = (
     const names = [rule.through, ...fieldsInFilter(rule.where), ...(rule.field ? [rule.field] : [])];
     return everybody.filter((role) => target.rights[role]?.includes('read') && readAll(role, target, names));
   }
-  const names = typeof computed === 'string' ? fieldsIn(computed) : 'from' in rule ? rule.from : [];
+  const names = 'parts' in rule ? fieldsIn(rule.parts) : rule.from;
   return everybody.filter((role) => readAll(role, entry, names));
 };

@@ -4,9 +4,9 @@ import type { DefaultSource } from './fields/dynamic-default.ts';
 import type { Column, FieldCondition, Operator } from './fields/field.ts';
 import type { UploadRules } from './fields/upload.ts';
 import type { KindName, KindOptions } from './kinds.ts';
-import type { LabelPart } from './label.ts';
 import type { Action } from './rights.ts';
 import type { Role, Roles } from './roles.ts';
+import type { TemplatePart } from './template.ts';
 import type { RulesByAction } from './where.ts';
 
 /** The table with the values of a field that has no column of its own, one row per value. */
@@ -129,7 +129,7 @@ export interface Resource<F extends Fields = Fields, N extends string = string, 
   };
   /** The label of a record: a field, a template of fields, or `id` as a fallback; and its parts. */
   readonly label: string;
-  readonly labelParts: readonly LabelPart[];
+  readonly labelParts: readonly TemplatePart[];
   /** The fields that the search box searches. */
   readonly search: readonly string[];
   readonly unique: readonly UniqueRule[];

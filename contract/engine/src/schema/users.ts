@@ -1,9 +1,10 @@
 import type { Entry } from './entry.ts';
 import type { ReportMistake } from './error.ts';
 import { isDynamicDefault } from './fields/dynamic-default.ts';
-import type { Column, CommonOptions, Field } from './fields/field.ts';
-import { columnTypeOf, fieldKind, isKindName } from './kinds.ts';
+import type { Column } from './fields/field.ts';
+import { columnTypeOf } from './kinds.ts';
 import { PUBLIC, type Roles } from './roles.ts';
+import { type StatedField, statedField, statedKind } from './stated-field.ts';
 
 type SignInType = Extract<Column['type'], 'text' | 'boolean' | 'datetime'>;
 
@@ -41,12 +42,12 @@ const ALWAYS: readonly string[] = ['id', 'email', 'role'];
 /**
  * Returns whether row filters may use another field of `users`: one with a single value in its own column.
  */
-export const isRowUserField = (name: string, { kind, computed }: UserField): boolean =>
-  !ALWAYS.includes(name) &&
-  computed === undefined &&
-  isKindName(kind) &&
-  !fieldKind(kind).join &&
-  !fieldKind(kind).upload;
+export const isRowUserField = (name: string, field: UserField): boolean => {
+  const kind = statedKind(field);
+  return (
+    !ALWAYS.includes(name) && field.computed === undefined && kind !== undefined && !kind.join && !kind.upload
+  );
+};
 
 /** A sample user with whom row filters are run. */
 export const SAMPLE_USER = {
@@ -57,9 +58,10 @@ export const SAMPLE_USER = {
 const TIMESTAMP = '2027-01-31T12:00:00.000Z';
 
 /** Returns a sample value of such a field. */
-export const sampleUserValue = ({ kind, values }: UserField): string | number | boolean => {
-  if (values?.[0] !== undefined) return values[0];
-  switch (isKindName(kind) ? columnTypeOf({ kind }) : 'text') {
+export const sampleUserValue = (field: UserField): string | number | boolean => {
+  const [value] = field.values ?? [];
+  if (value !== undefined) return value;
+  switch (columnTypeOf(field)) {
     case 'boolean':
       return true;
     case 'integer':
@@ -77,8 +79,6 @@ export const sampleUserValue = ({ kind, values }: UserField): string | number | 
       return 'somebody';
   }
 };
-
-type StatedField = Field & CommonOptions & { readonly default?: unknown };
 
 /** Texts of any length, which one column of better-auth can store. */
 const typeOf = (field: StatedField) => columnTypeOf(field)?.replace('string', 'text');
@@ -125,12 +125,12 @@ export const checkUsers = (
   entry: Entry,
   { roles, reportMistake }: { roles: Roles; reportMistake: ReportMistake },
 ): void => {
-  const role = entry.fields.role as { readonly values?: readonly string[] } | undefined;
+  const role = statedField(entry, 'role');
   const values = role?.values ?? [];
   const isSame = values.length === roles.names.length && roles.names.every((name) => values.includes(name));
   if (role && !isSame)
     reportMistake('fields.role.values', values, `must be the roles of the config: ${roles.names.join(', ')}`);
-  const standard = (entry.fields.role as { readonly default?: unknown } | undefined)?.default;
+  const standard = role?.default;
   if (standard !== undefined && standard !== roles.ofNewUsers)
     reportMistake('fields.role.default', standard, `must be the role of new users: ${roles.ofNewUsers}`);
   for (const [name, field] of Object.entries<StatedField>(entry.fields))

@@ -1,10 +1,9 @@
-import { type Rights, rolesOf, type Statements } from '@bindery/contract/records/rights.ts';
-import type { Resource, Roles } from '@bindery/contract/schema/index.ts';
+import type { Rights, Statements } from '@bindery/contract/records/rights.ts';
+import type { AllResources } from '@bindery/contract/schema/index.ts';
 import type { Request, Response } from 'express';
 import { sessionCookie } from '#backend/access/auth/constants.ts';
 import type { FindByKey } from '#backend/access/sessions/middleware.ts';
-import { createRowUserFields, type RowUserFields } from '#backend/access/sessions/row-user-fields.ts';
-import { toSessionUser, USER_COLUMNS, type UserColumns } from '#backend/access/sessions/session-store.ts';
+import { createSessionUsers, IS_BANNED, type UserColumns } from '#backend/access/sessions/session-store.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { readCookie } from '#backend/kernel/http/cookies.ts';
@@ -22,7 +21,7 @@ const HOUR_SECONDS = 3600;
 
 interface Parts {
   readonly database: Pick<Database, 'query' | 'execute'>;
-  readonly resources: Readonly<Record<string, Resource>>;
+  readonly resources: AllResources;
   readonly rights: Rights;
   readonly settings: Pick<Settings, 'isSecure' | 'apiKeyCallsPerMinute'>;
 }
@@ -34,12 +33,7 @@ interface Parts {
  * API_KEY_READ_ONLY; TOO_MANY_REQUESTS; and the errors of `FindApiKey`.
  */
 export function createFindByKey({ database, resources, rights, settings }: Parts): FindByKey {
-  const find = createFindApiKey({
-    database,
-    rights,
-    roles: rolesOf(resources),
-    rowUserFields: createRowUserFields(resources),
-  });
+  const find = createFindApiKey({ database, rights, resources });
   const reaches = createKeyPaths(resources);
   const cookie = sessionCookie({ secure: settings.isSecure });
   const secondsToWait = createCallLimit(settings.apiKeyCallsPerMinute);
@@ -114,12 +108,12 @@ const USE_RECORDED_EVERY = '1 minute';
  * Selects a key and its user in one statement; nothing is cached, so that all changes take effect with the
  * next request.
  */
-const statementWith = (rowUserFields: RowUserFields | undefined) => `
+const statementWith = (columns: string) => `
   select k.id, k.name as key_name, k.hash, k.read_only, k.created_at::text, k.expires_at::text,
          k.expires_at <= now() as is_expired, k.revoked_at is not null as is_revoked,
-         u.banned is true and (u.ban_expires is null or u.ban_expires > now()) as is_banned,
+         ${IS_BANNED} as is_banned,
          k.last_used_at is null or k.last_used_at < now() - interval '${USE_RECORDED_EVERY}' as is_use_unrecorded,
-         ${USER_COLUMNS}${rowUserFields?.columns ?? ''}
+         ${columns}
   from api_keys k join users u on u.id = k.user_id
   where k.prefix = $1`;
 
@@ -155,15 +149,15 @@ type FindApiKey = (key: string) => Promise<RequestSession>;
 function createFindApiKey(options: {
   database: Pick<Database, 'query' | 'execute'>;
   rights: Rights;
-  roles: Roles;
-  rowUserFields: RowUserFields | undefined;
+  resources: AllResources;
 }): FindApiKey {
-  const { database, rights, roles, rowUserFields } = options;
-  const statement = statementWith(rowUserFields);
+  const { database, rights, resources } = options;
+  const users = createSessionUsers(resources);
+  const statement = statementWith(users.columns);
   const reading = new Map(Object.entries(rights).map(([role, all]) => [role, onlyReading(all)]));
   return async (key) => {
     const row = await findRow(database, { statement, key });
-    const user = { ...toSessionUser(row, roles), ...rowUserFields?.fromRow(row) };
+    const user = users.fromRow(row);
     if (row.is_use_unrecorded) await recordUse(database, row.id);
     return {
       id: row.id,

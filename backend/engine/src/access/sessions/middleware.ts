@@ -101,19 +101,12 @@ export const requireSession: RequestHandler = (_req, res, next) => {
 };
 
 /** Returns middleware that requires a right: 401 without a session, 403 without the right. */
-export const requireRight = (...[resource, action]: FixedRight): RequestHandler =>
-  requireNamedRight(resource, action);
-
-/**
- * Like `requireRight`, for a right that the compiler does not know, such as one on a resource by its
- * singular.
- */
-function requireNamedRight(resource: string, action: string): RequestHandler {
-  return (_req, res, next) => {
+export const requireRight =
+  (...[resource, action]: FixedRight): RequestHandler =>
+  (_req, res, next) => {
     if (!requireSessionOf(res).rights[resource]?.includes(action)) throw new ApiError('FORBIDDEN');
     next();
   };
-}
 
 /**
  * Creates the function that extends a session through better-auth and copies its new cookie to the response.

@@ -1,12 +1,11 @@
-import { type Rights, rolesOf } from '@bindery/contract/records/rights.ts';
 import { type FieldErrorKey, fieldError } from '@bindery/contract/records/validation.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Database, Row, Transaction } from '#backend/database/connection.ts';
 import { apiKeyColumn, type NamedApiKey } from '#backend/database/history.ts';
+import { readingIn } from '#backend/database/query.ts';
 import { type Actor, actorOfSession, authorOf, type UserActor } from '#backend/kernel/http/actor.ts';
-import { createRowUserFields } from './row-user-fields.ts';
-import { roleOf } from './session-store.ts';
+import { createSessionUsers, type FindImpersonator, IS_BANNED, type UserColumns } from './session-store.ts';
 
 /** The actor of work that continues after the request, as a table stores it. */
 export interface StoredActor {
@@ -76,21 +75,12 @@ export class ActorGone extends Error {
   }
 }
 
-interface ActorRow extends Row {
-  readonly role: string | null;
-  readonly email: string;
+interface ActorRow extends UserColumns {
   readonly is_banned: boolean;
   readonly session_created_at: string | null;
+  readonly parent_session_id: string | null;
   readonly key_created_at: string | null;
   readonly read_only: boolean | null;
-}
-
-interface ImpersonatorRow extends Row {
-  readonly id: string;
-  readonly role: string | null;
-  readonly email: string;
-  readonly session_id: string;
-  readonly session_created_at: string;
 }
 
 /**
@@ -111,50 +101,20 @@ export type FindStoredActor = (db: ActorsDatabase, stored: StoredActor) => Promi
 
 interface Parts {
   readonly resources: Readonly<Record<string, Resource>>;
-  /** The access rights of each role. */
-  readonly rights: Rights;
-  /** Returns whether an admin may, by now, act as a user. */
-  readonly mayImpersonate: (
-    db: ActorsDatabase,
-    act: { readonly admin: Actor; readonly user: string },
-  ) => Promise<boolean>;
+  readonly findImpersonator: FindImpersonator;
 }
 
 /**
  * Creates the function that finds who started some work. It reads the same as the lookup of a request's
  * session.
  */
-export function createFindStoredActor({ resources, rights, mayImpersonate }: Parts): FindStoredActor {
-  const fields = createRowUserFields(resources);
-  const roles = rolesOf(resources);
-  const requireImpersonator = async (
-    db: ActorsDatabase,
-    { actorId, sessionId, impersonatorId }: StoredActor,
-  ) => {
-    const { rows } = await sql<ImpersonatorRow>`
-      select u.id, u.role, u.email, p.id as session_id,
-             p.created_at::text as session_created_at${sql.raw(fields?.columns ?? '')}
-      from sessions as s
-      join sessions as p on p.id = s.parent_session_id::uuid and p.expires_at > now()
-      join users as u on u.id = p.user_id and (u.banned is not true or u.ban_expires <= now())
-      where s.id = ${sessionId}::uuid and u.id = ${impersonatorId}::uuid`.execute(db);
-    const [row] = rows;
-    if (!row) throw new ActorGone('errors.actorSessionEnded');
-    const user = { id: row.id, role: roleOf(row.role, roles), email: row.email, ...fields?.fromRow(row) };
-    const createdAt = new Date(row.session_created_at);
-    const admin = actorOfSession({ id: row.session_id, createdAt, impersonatedBy: null, apiKey: null, user });
-    const isAllowed =
-      rights[user.role]?.user?.includes('impersonate') &&
-      (await mayImpersonate(db, { admin, user: actorId }));
-    if (!isAllowed) throw new ActorGone('errors.actorRights');
-  };
+export function createFindStoredActor({ resources, findImpersonator }: Parts): FindStoredActor {
+  const users = createSessionUsers(resources);
   return async (db, stored) => {
     const { actorId, impersonatorId, sessionId, apiKey } = stored;
     const { rows } = await sql<ActorRow>`
-      select u.role, u.email, k.read_only,
-             u.banned is true and (u.ban_expires is null or u.ban_expires > now()) as is_banned,
-             s.created_at::text as session_created_at,
-             k.created_at::text as key_created_at${sql.raw(fields?.columns ?? '')}
+      select ${sql.raw(users.columns)}, ${sql.raw(IS_BANNED)} as is_banned, s.parent_session_id,
+             s.created_at::text as session_created_at, k.created_at::text as key_created_at, k.read_only
       from users as u
       left join sessions as s on s.id = ${sessionId}::uuid and s.user_id = u.id and s.expires_at > now()
         and s.impersonated_by is not distinct from ${impersonatorId}::text
@@ -165,17 +125,19 @@ export function createFindStoredActor({ resources, rights, mayImpersonate }: Par
     if (!row || row.is_banned) throw new ActorGone('errors.actorGone');
     const createdAt = apiKey ? row.key_created_at : row.session_created_at;
     if (createdAt === null) throw new ActorGone(apiKey ? 'errors.actorKeyGone' : 'errors.actorSessionEnded');
-    const role = roleOf(row.role, roles);
+    const user = users.fromRow(row);
     if (impersonatorId !== null) {
-      if (roles.administrators.includes(role)) throw new ActorGone('errors.actorRights');
-      await requireImpersonator(db, stored);
+      const impersonation = { admin: impersonatorId, parent: row.parent_session_id, user };
+      const impersonator = await findImpersonator(readingIn(db), impersonation);
+      if (!impersonator) throw new ActorGone('errors.actorSessionEnded');
+      if (!impersonator.isAllowed) throw new ActorGone('errors.actorRights');
     }
     const actor = actorOfSession({
       id: sessionId ?? '',
       createdAt: new Date(createdAt),
       impersonatedBy: impersonatorId,
       apiKey: apiKey && { ...apiKey, isReadOnly: row.read_only === true },
-      user: { id: actorId, role, email: row.email, ...fields?.fromRow(row) },
+      user,
     });
     // The rest of the work would create its records in the other rows.
     if (!hasFieldsOf(actor, stored)) throw new ActorGone('errors.actorRights');

@@ -11,6 +11,7 @@ import type { Job, JobContext, JobQueue } from '#backend/kernel/jobs/job-queue.t
 import { rowsSelected } from '#backend/records/resources/bulk/selection.ts';
 import { toApiError } from '#backend/records/resources/database-errors.ts';
 import type { RecordValues } from '#backend/records/resources/hooks.ts';
+import { actionOn } from '#backend/records/resources/query/scope.ts';
 import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
 import { withLabel } from '#backend/records/resources/stages/failed-record.ts';
 import { requireUndoable } from '#backend/records/resources/undo/undo.ts';
@@ -128,7 +129,7 @@ export function createBatchJobs(parts: Parts): BatchJobs {
       const rows = body.action === 'restore' ? 'archived' : rowsSelected({ service, select, actor });
       if (rows === 'all') throw new ApiError('INVALID');
       const { resource } = service;
-      const kind = body.action === 'delete' && resource.archive && rows === 'live' ? 'archive' : body.action;
+      const kind = actionOn(resource, { action: body.action, rows });
       const work =
         body.action === 'update'
           ? ({ action: 'update', rows, values: body.values } as const)

@@ -1,32 +1,17 @@
 import { type SavedView, viewRoutes } from '@bindery/contract/records/views.ts';
-import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { Response, Router } from 'express';
 import { requireActorOf, requireSession } from '#backend/access/sessions/middleware.ts';
-import { createRowUserFields } from '#backend/access/sessions/row-user-fields.ts';
-import type { Database } from '#backend/database/connection.ts';
-import { actorOfSession, isUser, type UserActor } from '#backend/kernel/http/actor.ts';
+import { actorOfSession, isUser } from '#backend/kernel/http/actor.ts';
 import { done, endpoints, guarded } from '#backend/kernel/http/endpoints.ts';
 import type { RequestSession } from '#backend/kernel/http/request-context.ts';
-import { createListContracts } from './view-query.ts';
 import { createView, deleteView, listViews, updateView } from './views.ts';
-import type { ViewCall } from './visible-views.ts';
-
-interface Parts {
-  readonly database: Database;
-  readonly resources: Readonly<Record<string, Resource>>;
-}
-
-function createViewCall({ database, resources }: Parts): (actor: UserActor) => ViewCall {
-  const contractOf = createListContracts(resources);
-  const rowUserFields = createRowUserFields(resources);
-  return (actor) => ({ database, resources, contractOf, rowUserFields, actor });
-}
+import { createViewCall, type ViewCall, type ViewParts } from './visible-views.ts';
 
 /**
  * Returns a function that responds to the call for the saved views of a visitor, for the initial data of
  * pages.
  */
-export function createViewsResponse(parts: Parts) {
+export function createViewsResponse(parts: ViewParts) {
   const callOf = createViewCall(parts);
   return async (session: RequestSession | null): Promise<{ readonly data: SavedView[] } | undefined> => {
     const actor = actorOfSession(session);
@@ -35,7 +20,7 @@ export function createViewsResponse(parts: Parts) {
 }
 
 /** The endpoints of saved views, for signed-in users. */
-export function viewEndpoints(parts: Parts): Router {
+export function viewEndpoints(parts: ViewParts): Router {
   const ofActor = createViewCall(parts);
   const callOf = (res: Response): ViewCall => ofActor(requireActorOf(res));
   return endpoints(viewRoutes, {

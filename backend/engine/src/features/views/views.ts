@@ -7,10 +7,8 @@ import {
   type SavedView,
   type ViewChanges,
 } from '@bindery/contract/records/views.ts';
-import type { Resource } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
-import { createRowUserFields } from '#backend/access/sessions/row-user-fields.ts';
-import type { Database, Transaction } from '#backend/database/connection.ts';
+import type { Transaction } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
 import { readingIn } from '#backend/database/query.ts';
 import { VIEW_NAME_RULE } from '#backend/database/tables.ts';
@@ -18,8 +16,16 @@ import { timeAfter, transactionTime } from '#backend/database/time.ts';
 import { actorOfSession, isUser } from '#backend/kernel/http/actor.ts';
 import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import type { RequestSession } from '#backend/kernel/http/request-context.ts';
-import { checkColumns, checkQuery, createListContracts } from './view-query.ts';
-import { choose, forgetChoice, type ViewCall, type VisibleView, visibleViews } from './visible-views.ts';
+import { checkColumns, checkQuery } from './view-query.ts';
+import {
+  choose,
+  createViewCall,
+  forgetChoice,
+  type ViewCall,
+  type ViewParts,
+  type VisibleView,
+  visibleViews,
+} from './visible-views.ts';
 
 /** Returns the caller's own and the shared views, of one resource or of all that the caller may read. */
 export async function listViews(call: ViewCall, resource: string | undefined): Promise<SavedView[]> {
@@ -174,11 +180,6 @@ async function inTransaction<Result>(
   }
 }
 
-interface Parts {
-  readonly database: Database;
-  readonly resources: Readonly<Record<string, Resource>>;
-}
-
 /** Returns the address that a list of the manager opens with; undefined if it is the requested one. */
 type StartAddress = (url: string, session: RequestSession | null) => Promise<string | undefined>;
 
@@ -188,16 +189,16 @@ const LIST = /^\/manager\/(\w+)$/;
  * Creates the function that redirects a list without parameters to its default view, as the page would do
  * itself, so that it neither preloads nor loads the list of all records before.
  */
-export function createStartAddress({ database, resources }: Parts): StartAddress {
-  const contractOf = createListContracts(resources);
-  const rowUserFields = createRowUserFields(resources);
+export function createStartAddress(parts: ViewParts): StartAddress {
+  const callOf = createViewCall(parts);
   return async (url, session) => {
     const [, name] = LIST.exec(url) ?? [];
     if (name === undefined || !session?.rights.apps?.includes('manager')) return undefined;
-    const contract = contractOf(name, session.user.role);
     const actor = actorOfSession(session);
-    if (!contract || !isUser(actor)) return undefined;
-    const call = { database, resources, contractOf, rowUserFields, actor };
+    if (!isUser(actor)) return undefined;
+    const call = callOf(actor);
+    const contract = call.contractOf(name, actor.role);
+    if (!contract) return undefined;
     const view = defaultView(await listViews(call, name));
     return view && `${url}?${writeAddress(viewAddress(contract.resource, view))}`;
   };

@@ -4,14 +4,14 @@ import { readableRows } from '@bindery/contract/records/rows/row-filter.ts';
 import type { SavedView } from '@bindery/contract/records/views.ts';
 import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { RowUserFields } from '#backend/access/sessions/row-user-fields.ts';
+import { createRowUserFields, type RowUserFields } from '#backend/access/sessions/row-user-fields.ts';
 import { roleOf } from '#backend/access/sessions/session-store.ts';
 import type { Database, Transaction } from '#backend/database/connection.ts';
 import { type Reading, selectRows } from '#backend/database/query.ts';
 import type { UserActor } from '#backend/kernel/http/actor.ts';
 import { mayRead } from '#backend/records/resources/query/rights.ts';
 import { reachableIds, scopeOf } from '#backend/records/resources/query/scope.ts';
-import { type createListContracts, type ListContract, namedRecords, readableParts } from './view-query.ts';
+import { createListContracts, type ListContract, namedRecords, readableParts } from './view-query.ts';
 
 /*
  * The view that a list opens with for a user, if the user has chosen another one than the default: a shared
@@ -47,14 +47,25 @@ export const choose = (db: Transaction, { user, resource, view }: Choice) =>
 export const forgetChoice = (db: Transaction, { user, resource }: Omit<Choice, 'view'>) =>
   sql`delete from saved_view_choices where user_id = ${user} and resource = ${resource}`.execute(db);
 
-/** The calling user, and the storage of the views. */
-export interface ViewCall {
+/** The storage of the views. */
+export interface ViewParts {
   readonly database: Database;
   readonly resources: AllResources;
+}
+
+/** The calling user, and the storage of the views. */
+export interface ViewCall extends ViewParts {
   readonly contractOf: ReturnType<typeof createListContracts>;
   /** How to load the fields of an owner that row filters use. */
   readonly rowUserFields: RowUserFields | undefined;
   readonly actor: UserActor;
+}
+
+/** Creates the function that returns the call of a user. */
+export function createViewCall(parts: ViewParts): (actor: UserActor) => ViewCall {
+  const contractOf = createListContracts(parts.resources);
+  const rowUserFields = createRowUserFields(parts.resources);
+  return (actor) => ({ ...parts, contractOf, rowUserFields, actor });
 }
 
 /** A view by column, with its owner. */

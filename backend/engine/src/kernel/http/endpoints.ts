@@ -6,10 +6,12 @@ import { createExpressEndpoints } from './ts-rest.ts';
 export function endpoints<Routes extends AppRouter>(
   routes: Routes,
   handlers: Parameters<typeof createExpressEndpoints<Routes>>[1],
+  { checkResponses = false }: { checkResponses?: boolean | undefined } = {},
 ): Router {
   const router = Router();
   createExpressEndpoints<Routes>(routes, handlers, router, {
     logInitialization: false,
+    responseValidation: checkResponses,
     requestValidationErrorHandler: (error, _req, _res, next) => next(error),
   });
   return router;

@@ -1,3 +1,4 @@
+import { capitalized } from '@bindery/contract/schema/names.ts';
 import { ERROR_SCHEMA } from './schemas.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -35,7 +36,6 @@ const OF_RESOURCES = {
 const schemaIn = (part: Content | undefined): unknown => part?.content?.['application/json']?.schema;
 
 const scopeOf = ({ operationId = '' }: Operation): string => operationId.split('.')[0]!;
-const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /**
  * Moves the shared parts of a document's operations to its components: the schemas of each resource and the

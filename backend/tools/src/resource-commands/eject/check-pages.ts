@@ -28,7 +28,7 @@ function ejectedPages(root: string): EjectedPage[] {
 }
 
 /** The result of a check: the number of pages, and the ones to review. */
-export interface CheckResult {
+interface CheckResult {
   readonly pages: number;
   readonly problems: readonly string[];
 }

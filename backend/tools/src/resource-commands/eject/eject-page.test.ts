@@ -82,13 +82,13 @@ test('an existing page is overwritten only with --force', async () => {
 });
 
 test.each([
-  ['bookz', 'list', 'resources.config.ts has no resource "bookz"; did you mean "books"?'],
-  ['__proto__', 'list', 'resources.config.ts has no resource "__proto__"; there are: books'],
-  ['books', 'lisst', 'There is no page "lisst"; did you mean "list"?'],
+  ['bookz', 'list', 'The resource "bookz" is unknown; did you mean "books"?'],
+  ['__proto__', 'list', 'The resource "__proto__" is unknown; there are: books'],
+  ['books', 'lisst', 'The page "lisst" is unknown; did you mean "list"?'],
   [
     'books',
     'constructor',
-    'There is no page "constructor"; there are: list, show, create, update, form, import',
+    'The page "constructor" is unknown; there are: list, show, create, update, form, import',
   ],
 ])('an unknown name in "eject %s %s" gets the nearest one', async (of, page, message) => {
   await expect(eject(page, { of })).rejects.toThrow(message);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ManagerSlots } from '@bindery/contract/api/extend/pages.ts';
 import { loadProduct } from '@bindery/contract/api/load-product.ts';
-import { nearestWord } from '@bindery/contract/schema/error.ts';
+import { nearestWord, unknownName } from '@bindery/contract/schema/error.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
-import { CommandError, defineCommand } from '../command.ts';
+import { CommandError, defineCommand, resourceNamed } from '../command.ts';
 import { exportedObject } from '../exported-object.ts';
 import { writeFiles } from '../write-files.ts';
 import { formatComment, moduleOf, type PageName, pageNamed, pageNames, pageWords } from './entry-state.ts';
@@ -52,7 +52,7 @@ interface EjectOptions {
  */
 export async function ejectPage(options: EjectOptions): Promise<string[]> {
   const { root, force } = options;
-  const resource = findResource(options);
+  const resource = resourceNamed(options.resource, options.resources);
   const page = findPage(options.page);
   const folder = join('frontend/extensions', resource.name);
   const [file, manager] = [join(folder, moduleOf(page)), join(folder, 'manager.ts')];
@@ -74,26 +74,11 @@ export async function ejectPage(options: EjectOptions): Promise<string[]> {
   ]);
 }
 
-function findResource({ resources, resource }: EjectOptions): Resource {
-  const found = Object.hasOwn(resources, resource) ? resources[resource] : undefined;
-  if (found) return found;
-  throw new CommandError(
-    `resources.config.ts has no resource ${JSON.stringify(resource)}${hint(resource, Object.keys(resources))}`,
-  );
-}
-
 function findPage(name: string): PageName {
   const page = pageNamed(name);
   if (page) return page;
-  const meant = nearestWord(name, pageWords);
-  throw new CommandError(
-    `There is no page ${JSON.stringify(name)}${hint(name, meant ? pageWords : pageNames)}`,
-  );
-}
-
-function hint(name: string, known: readonly string[]): string {
-  const meant = nearestWord(name, known);
-  return meant ? `; did you mean "${meant}"?` : `; there are: ${known.join(', ')}`;
+  const known = nearestWord(name, pageWords) ? pageWords : pageNames;
+  throw new CommandError(`The page ${JSON.stringify(name)} ${unknownName(name, known)}`);
 }
 
 const headOf = (resource: Resource, page: PageName) =>

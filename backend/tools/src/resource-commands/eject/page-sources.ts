@@ -1,7 +1,7 @@
 import { detailSections } from '@bindery/contract/records/resources/detail-sections.ts';
 import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
-import { readable, withArticle } from '@bindery/contract/schema/names.ts';
+import { capitalized, readable, withArticle } from '@bindery/contract/schema/names.ts';
 import type { PageName } from './entry-state.ts';
 
 /** The source of a page. */
@@ -11,7 +11,6 @@ interface SourceOptions {
   readonly inPanels: readonly string[];
 }
 
-const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 const words = (name: string) => readable(name).toLowerCase();
 const importOf = (...parts: string[]) => `import { ${parts.join(', ')} } from '@bindery/frontend/manager';`;
 const FIELD_NAMES = `import type { FieldNameIn } from '@bindery/frontend/http';`;
@@ -30,7 +29,7 @@ const columns = defineColumns('${name}', [
 ]);
 
 /** Renders the list of ${words(name)}. */
-export default function ${pascal(singular)}ListPage() {
+export default function ${capitalized(singular)}ListPage() {
   const { list, table, choice, views, filtering, selection, density, setDensity } = useListPage(columns);
   return (
     <ListFrame list={list} actions={<CreateLink />}>
@@ -70,7 +69,7 @@ const showPage = ({ resource, inPanels }: SourceOptions) => {
   return `${typed ? `${FIELD_NAMES}\n` : ''}${importOf(...(typed ? ['Detail'] : []), 'Details', ...(typed ? ['DetailsSection'] : []), 'HistoryPanel', 'RecordActions', 'RecordFrame', 'RecordPanels', 'RelatedPanels', 'type ShowPageProps')}
 ${typed ? `\n/** A field of the record; the compiler compares its name with the entry. */\nconst Field = Detail<FieldNameIn<'${resource.name}'>>;\n` : ''}
 /** Renders the page of ${withArticle(words(resource.singular))}. */
-export default function ${pascal(resource.singular)}Page({ item, record, onChanged }: ShowPageProps) {
+export default function ${capitalized(resource.singular)}Page({ item, record, onChanged }: ShowPageProps) {
   return (
     <RecordFrame
       item={item}
@@ -122,7 +121,7 @@ ${fieldConstant(resource)}
  * Renders the page that ${verb === 'Create' ? 'creates' : 'changes'}
  * ${withArticle(words(resource.singular))}.
  */
-export default function ${verb}${pascal(resource.singular)}Page() {
+export default function ${verb}${capitalized(resource.singular)}Page() {
   const page = use${verb}Page();
   return (
     <${verb}Frame page={page}>
@@ -140,7 +139,7 @@ ${fieldConstant(resource)}
  * Renders the fields of ${withArticle(words(resource.singular))} in all forms: the pages that create and
  * change one, and the drawers.
  */
-export default function ${pascal(resource.singular)}Fields() {
+export default function ${capitalized(resource.singular)}Fields() {
   return (
     <>
       ${formFields(resource)}
@@ -154,7 +153,7 @@ const importPage = ({
 }: SourceOptions) => `${importOf('ImportFrame', 'ImportStep', 'useImport')}
 
 /** Renders the page that imports a CSV file of ${words(name)}. */
-export default function Import${pascal(singular)}Page() {
+export default function Import${capitalized(singular)}Page() {
   const steps = useImport('${name}');
   return (
     <ImportFrame steps={steps}>

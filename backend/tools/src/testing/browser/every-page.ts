@@ -21,7 +21,8 @@ const ADDRESSES: Record<Visitor, string | undefined> = {
  * Every view is visited in all four languages, in both themes and on both screens, in four visits: two on
  * each screen, one of them light and one dark. Which language meets which theme and screen rotates with the
  * views, so that any four views in a row cover all sixteen combinations. In two of the visits, one on each
- * screen, one light and one dark, axe reads the page, and the text size is doubled.
+ * screen, one light and one dark, axe reads the page, and the text size is doubled. The other visit on the
+ * phone has the narrowest screen.
  *
  * Views that differ from others only in names have these two visits alone. In a product of packages these are
  * the engine's views: its own tests have read them in all languages. Here they are the generated pages of all
@@ -36,11 +37,23 @@ const ROTATION = [
 
 const isInPackage = import.meta.dirname.includes('node_modules');
 
-const visitsOf = ({ isOfEngine, isLikeOthers }: View, index: number, isMobile: boolean) =>
-  ROTATION[index % ROTATION.length]![isMobile ? 'phone' : 'desktop'].map((visit) => {
+/** The width of the narrowest phones. */
+const NARROWEST = 320;
+
+function visitsOf({ isOfEngine, isLikeOthers }: View, index: number, isMobile: boolean) {
+  const isVisitedTwice = isInPackage ? isOfEngine : isLikeOthers;
+  return ROTATION[index % ROTATION.length]![isMobile ? 'phone' : 'desktop'].map((visit) => {
     const [language, theme] = visit.split(' ') as [Language, Theme];
-    return { language, theme, isRead: (theme === 'light') === (isMobile === (index % 2 === 0)) };
-  }).filter(({ isRead }) => isRead || !(isInPackage ? isOfEngine : isLikeOthers));
+    const isRead = (theme === 'light') === (isMobile === (index % 2 === 0));
+    return {
+      language,
+      theme,
+      isRead,
+      isNarrow: isMobile && !isRead,
+      getsNarrow: isMobile && Boolean(isVisitedTwice),
+    };
+  }).filter(({ isRead }) => isRead || !isVisitedTwice);
+}
 
 /** Declares the tests of `testEveryPage`. */
 export function declarePageTests(): void {
@@ -69,7 +82,9 @@ export function declarePageTests(): void {
       const visitor = await visitorPages.get(browser, view.by);
       const { page } = visitor;
       await visitor.begin(view.status);
-      for (const { language, theme, isRead } of visitsOf(view, index, isMobile)) {
+      const screen = page.viewportSize()!;
+      for (const { language, theme, isRead, isNarrow, getsNarrow } of visitsOf(view, index, isMobile)) {
+        if (isNarrow) await resize(page, { ...screen, width: NARROWEST });
         await page.emulateMedia({ colorScheme: theme });
         const status = await visit(page, viewOf(view, ids), language);
         test.skip(status === undefined, `${view.address}: there is no record`);
@@ -77,17 +92,18 @@ export function declarePageTests(): void {
         const late = visitor.takeLateRequests();
         const isLate = (path: string) => !view.open && (path.startsWith('/api/') ? !view.isOwn : !view.later);
         expect.soft(late.filter(isLate), 'asked for late').toEqual([]);
-        await expectWhole(page, { view, language, theme, isMobile, isRead });
+        const shown = { language, theme, isMobile, isRead, getsNarrow };
+        await expectWhole(page, { view, ...shown });
         for (const part of opened) {
           await page.evaluate(forgetShifts);
           await open(page, part);
-          const isOnTop = Boolean(part.shows);
-          await expectWhole(page, { view: part, language, theme, isMobile, isRead, isOnTop });
+          await expectWhole(page, { view: part, ...shown, isOnTop: Boolean(part.shows) });
         }
         await view.later?.(page);
         // Loaded modules import more, which the next view would seem to request.
         if (view.later) await settled(page);
         visitor.takeLateRequests();
+        if (isNarrow) await resize(page, screen);
       }
       expect(visitor.trouble).toEqual([]);
     });
@@ -125,11 +141,14 @@ interface Shown {
   readonly isMobile: boolean;
   /** Whether axe checks it. */
   readonly isRead: boolean;
+  /** Whether the screen gets as narrow as the narrowest one. */
+  readonly getsNarrow: boolean;
   /** Whether it is on top of a page that was checked before. */
   readonly isOnTop?: boolean;
 }
 
-async function expectWhole(page: Page, { view, language, theme, isMobile, isRead, isOnTop = false }: Shown) {
+async function expectWhole(page: Page, { view, language, theme, isMobile, isOnTop, ...shown }: Shown) {
+  const { isRead, getsNarrow } = shown;
   const where = `${view.name}, ${language}, ${theme}`;
   const direction = language === 'ar' ? 'rtl' : 'ltr';
   await expect.soft
@@ -141,7 +160,7 @@ async function expectWhole(page: Page, { view, language, theme, isMobile, isRead
   await expectTextFits(page, {
     where,
     isRead,
-    isMobile,
+    getsNarrow,
     isTouched: isMobile && !view.address.startsWith('/manager'),
   });
 }
@@ -154,26 +173,30 @@ const titleFor = (visitor: Visitor) =>
 interface Fit {
   readonly where: string;
   readonly isRead: boolean;
-  readonly isMobile: boolean;
+  readonly getsNarrow: boolean;
   /** Whether no target may be too small for a finger. */
   readonly isTouched: boolean;
 }
 
 /**
- * Checks that no text is missing and that nothing scrolls horizontally: on this screen, on the narrowest
- * phones, and when it is read, with doubled text size.
+ * Checks that no text is missing and that nothing scrolls horizontally: on this screen, when it gets narrow,
+ * and when it is read, with doubled text size.
  */
-async function expectTextFits(page: Page, { where, isRead, isMobile, isTouched }: Fit) {
-  const before = page.viewportSize()!;
-  const given = { width: before.width, doublesText: isRead };
+async function expectTextFits(page: Page, { where, isRead, getsNarrow, isTouched }: Fit) {
+  const screen = page.viewportSize()!;
+  const given = { width: screen.width, doublesText: isRead };
   const { smallTargets, ...others } = await page.evaluate(findProblems, given);
   expect.soft(others, where).toEqual({ missingTexts: [], tooWide: [], widthOfLargeText: undefined });
   if (isTouched) expect.soft(smallTargets, `too small to touch: ${where}`).toEqual([]);
-  if (!isRead && !isMobile) return;
+  if (!getsNarrow) return;
+  await resize(page, { ...screen, width: NARROWEST });
+  const { tooWide } = await page.evaluate(findProblems, { width: NARROWEST, onlyWidth: true });
+  expect.soft(tooWide, `too wide for ${NARROWEST} px: ${where}`).toEqual([]);
+  await resize(page, screen);
+}
+
+async function resize(page: Page, screen: { readonly width: number; readonly height: number }) {
   // On an empty spot: a page that gets narrow may move a link under the pointer, which loads its page.
   await page.mouse.move(0, 0);
-  await page.setViewportSize({ width: 320, height: before.height });
-  const { tooWide } = await page.evaluate(findProblems, { width: 320, onlyWidth: true });
-  expect.soft(tooWide, `too wide for 320 px: ${where}`).toEqual([]);
-  await page.setViewportSize(before);
+  await page.setViewportSize(screen);
 }

@@ -44,6 +44,7 @@ test('a new entry lacks the translations of its label, fields, values, sections 
   expect(missing[1]).toEqual({
     language: 'fr',
     file: 'frontend/locales/fr/manager.json',
+    namespace: 'manager',
     keys: [
       'groups.desk',
       'resources.loans.label',

@@ -140,6 +140,7 @@ export interface MissingTexts {
   readonly language: Language;
   /** The path of the file from the root of the project. */
   readonly file: string;
+  readonly namespace: string;
   /** The keys within the file: `resources.loans.label`. */
   readonly keys: readonly string[];
 }
@@ -179,6 +180,7 @@ export function missingTexts(
     return [...byNamespace].map(([namespace, all]) => ({
       language,
       file: localeFileOf(namespace, language),
+      namespace,
       keys: all.map((key) => key.slice(namespace.length + 1)),
     }));
   });

@@ -8,7 +8,7 @@ import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
 import { lockForDeletion } from '../deletion/apply-deletion-effects.ts';
 import { cascadeTargets } from '../deletion/references.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
-import type { Rows } from '../query/scope.ts';
+import { actionOn, type Rows } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from '../stages/failed-record.ts';
 import { findOutside } from '../stages/require-rows.ts';
@@ -49,14 +49,13 @@ export async function bulk(service: ResourceService, { body, actor, key }: Bulk)
   requireFew(select);
   const rows = body.action === 'restore' ? 'archived' : rowsSelected({ service, select, actor });
   const selected = { service, select, actor, rows };
-  const archives = resource.archive && body.action === 'delete' && rows === 'live';
   const batch = newId();
   const request = ['bulk', resource.name, JSON.stringify(body)];
   const writeWithin = async (writing: WriteContext): Promise<BatchResult> => {
     const db = kyselyOf(writing);
-    await lockBefore(writing, { service, body, archives, find: () => findSelected(db, selected) });
+    await lockBefore(writing, { service, body, rows, find: () => findSelected(db, selected) });
     const ids = await lockSelected(db, { ...selected, action: body.action });
-    const changed = await writeLocked({ ...writing, batch }, { service, body, ids, archives });
+    const changed = await writeLocked({ ...writing, batch }, { service, body, rows, ids });
     await requireTimeLeft();
     return { batch, count: ids.length, changed };
   };
@@ -84,9 +83,8 @@ export type PortionAction =
 interface Work {
   readonly service: ResourceService;
   readonly body: PortionAction;
+  readonly rows: Rows;
   readonly ids: readonly string[];
-  /** Whether a deletion only archives. */
-  readonly archives: boolean;
 }
 
 /**
@@ -98,34 +96,34 @@ interface Work {
  */
 export async function writePortion(
   writing: WriteContext,
-  { service, body, rows, ids: given }: Omit<Work, 'archives'> & { rows: Rows },
+  { service, body, rows, ids: given }: Work,
 ): Promise<{ count: number; changed: number }> {
   const db = kyselyOf(writing);
-  const archives = service.resource.archive && body.action === 'delete' && rows === 'live';
-  await lockBefore(writing, { service, body, archives, find: async () => given });
+  await lockBefore(writing, { service, body, rows, find: async () => given });
   const ids = await lockRemaining(db, { service, rows, ids: given });
   const outside = await findOutside(db, { service, actor: writing.actor, action: body.action, rows, ids });
   // The actor could read the record when the job started.
   if (outside) throw atRecord(new ApiError('FORBIDDEN'), { service, id: outside.id });
-  return { count: ids.length, changed: await writeLocked(writing, { service, body, ids, archives }) };
+  return { count: ids.length, changed: await writeLocked(writing, { service, body, rows, ids }) };
 }
 
 /** Takes the locks that must precede those of the records themselves. */
 async function lockBefore(
   writing: WriteContext,
-  { service, body, archives, find }: Omit<Work, 'ids'> & { find: () => Promise<readonly string[]> },
+  { service, body, rows, find }: Omit<Work, 'ids'> & { find: () => Promise<readonly string[]> },
 ): Promise<void> {
   const { resource, resources } = service;
   if (body.action === 'update') await lockTree(writing, { service, values: [body.values] });
-  else if (body.action === 'delete' && !archives)
+  else if (actionOn(resource, { action: body.action, rows }) === 'delete')
     await lockForDeletion({ db: kyselyOf(writing), resources, resource: resource.name, ids: await find() });
 }
 
 /** Writes locked records; returns how many of them had other values before. */
-async function writeLocked(writing: WriteContext, { service, body, ids, archives }: Work): Promise<number> {
+async function writeLocked(writing: WriteContext, { service, body, rows, ids }: Work): Promise<number> {
   const values = body.action === 'update' ? body.values : {};
+  const action = actionOn(service.resource, { action: body.action, rows });
   const { changes } = await writeChanges(sessionWithin(writing), {
-    changes: ids.map((id) => ({ service, action: archives ? 'archive' : body.action, id, values })),
+    changes: ids.map((id) => ({ service, action, id, values })),
     isLocked: true,
     namesRecords: true,
   });

@@ -3,13 +3,13 @@ import { allVisibleTo } from '@bindery/contract/records/resources/visible.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
 import { allWithFixedFields } from '@bindery/contract/records/rows/row-filter.ts';
 import { PUBLIC, type Resources, type Role } from '@bindery/contract/schema/index.ts';
-import { type RequestHandler, Router } from 'express';
+import type { RequestHandler } from 'express';
 import type { Database } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { endpoints } from '#backend/kernel/http/endpoints.ts';
 import { networkOf } from '#backend/kernel/http/network.ts';
 import { createRateLimiter } from '#backend/kernel/http/rate-limiter.ts';
 import { currentClient } from '#backend/kernel/http/request-context.ts';
-import { createExpressEndpoints } from '#backend/kernel/http/ts-rest.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 import type { ResourceServices } from '../resource-service.ts';
 import {
@@ -63,13 +63,7 @@ function routersFor(
       const ofResource = { [name]: routes[name]! };
       // All resources share these handlers, so their types cannot distinguish the contract of each.
       const handlers: unknown[] = [name, service.resource.archive ? { ...others, restore } : others];
-      const own = Router();
-      createExpressEndpoints<typeof ofResource>(ofResource, Object.fromEntries([handlers]), own, {
-        logInitialization: false,
-        responseValidation: checkResponses,
-        requestValidationErrorHandler: (error, _req, _res, next) => next(error),
-      });
-      return own;
+      return endpoints<typeof ofResource>(ofResource, Object.fromEntries([handlers]), { checkResponses });
     };
     return [name.toLowerCase(), { create }] as const;
   });

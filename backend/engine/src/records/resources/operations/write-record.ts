@@ -3,7 +3,7 @@ import type { Actor } from '#backend/kernel/http/actor.ts';
 import { deletionOf } from '../deletion/describe-deletion.ts';
 import { type RecordValues, runHook } from '../hooks.ts';
 import type { RecordJson } from '../query/projection.ts';
-import { requireArchive } from '../query/scope.ts';
+import { actionOn, requireArchive } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { write } from '../write/write-changes.ts';
 import { writeRules } from '../write/write-rules.ts';
@@ -70,7 +70,7 @@ export async function remove(
 ): Promise<void> {
   const { resource } = service;
   const rows = archived ? requireArchive(resource, actor) : 'live';
-  const action = resource.archive && rows === 'live' ? 'archive' : 'delete';
+  const action = actionOn(resource, { action: 'delete', rows });
   await write(service, actor, {
     changes: [{ service, action, id, values: {}, ifMatch, rows }],
     counted: action === 'delete' ? writeRules(service, actor).deletesFrom : [resource.name],

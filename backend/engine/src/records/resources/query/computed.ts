@@ -1,6 +1,6 @@
 import { columnFields } from '@bindery/contract/records/resources/fields.ts';
 import { parseRowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
-import type { ExpressionPart, FileOfFunction } from '@bindery/contract/schema/computed.ts';
+import type { FileOfFunction } from '@bindery/contract/schema/computed.ts';
 import {
   fieldKind,
   type Resource,
@@ -8,6 +8,7 @@ import {
   type ResourceField,
 } from '@bindery/contract/schema/index.ts';
 import { JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
+import type { TemplatePart } from '@bindery/contract/schema/template.ts';
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
 import type { Reading } from '#backend/database/query.ts';
 import { SEARCH_COLUMN_LENGTH } from '#backend/database/search-columns.ts';
@@ -80,11 +81,11 @@ export function computedSql(
 
 /** Returns the SQL of an expression over the fields of a record, whose table has this alias. */
 function expressionSql(
-  parts: readonly ExpressionPart[],
+  parts: readonly TemplatePart[],
   { field, resource, actor, alias }: Place & { field: ResourceField },
 ): ComputedSql {
   const pieces = parts.map((part): ComputedSql => {
-    if ('sql' in part) return { value: raw(part.sql), isPersonal: false };
+    if ('text' in part) return { value: raw(part.text), isPersonal: false };
     const named = resource.fields[part.field]!;
     return (
       computedSql(named, { resource, actor, alias }) ?? {
@@ -241,5 +242,5 @@ function rejection(
   return new ResourceConfigError([{ resource: resource.name, key, value, problem }]);
 }
 
-const expressionOf = (parts: readonly ({ readonly sql: string } | { readonly field: string })[]): string =>
-  parts.map((part) => ('sql' in part ? part.sql : `{${part.field}}`)).join('');
+const expressionOf = (parts: readonly TemplatePart[]): string =>
+  parts.map((part) => ('text' in part ? part.text : `{${part.field}}`)).join('');

@@ -42,6 +42,12 @@ export function requireArchive(resource: Resource, actor: Actor): Rows {
   return 'archived';
 }
 
+/** Returns what an action does with some rows: a deletion of live ones archives them, if possible. */
+export const actionOn = <Action extends 'update' | 'delete' | 'restore'>(
+  { archive }: Resource,
+  { action, rows }: { action: Action; rows: Rows },
+): Action | 'archive' => (action === 'delete' && archive && rows === 'live' ? 'archive' : action);
+
 /** Returns the rows whose history a user may read. */
 export const rowsOfHistory = (resource: Resource, actor: Actor): Rows =>
   maySeeArchive(resource, actor) ? 'all' : 'live';

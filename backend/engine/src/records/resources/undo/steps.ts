@@ -45,10 +45,11 @@ export async function readChange(db: Transaction, id: string): Promise<StoredCha
 }
 
 /** Returns the id of the latest change of each record. */
-export async function latestChanges(
+async function latestChanges(
   db: Transaction,
   { resource, ids }: { resource: string; ids: readonly string[] },
 ): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
   const query = sql<{ id: string; record: string }>`
     select distinct on (record_id) record_id as record, id from history
     where resource = ${resource} and record_id = any(${ids}::uuid[]) order by record_id, at desc, id desc`;
@@ -117,7 +118,8 @@ export const ofAction = (steps: readonly Step[], action: StoredChange['action'])
   steps.filter(({ change }) => change.action === action);
 
 /**
- * Returns the steps whose records still have the values of the change.
+ * Returns the steps whose records have not been written since: an updated or created record still has the
+ * values of the change; for the others it is the latest change.
  * @throws ApiError CHANGED_SINCE with the record and the fields that have other values, unless `skips` is
  * set.
  */
@@ -125,10 +127,22 @@ export async function unchangedOf(
   writing: WriteContext,
   { service, steps, skips }: { service: ResourceService; steps: readonly Step[]; skips: boolean },
 ): Promise<readonly Step[]> {
-  const records = await readRecords(kyselyOf(writing), { service, ids: steps.map(({ id }) => id) });
-  return steps.filter(({ id, after }) => {
+  const db = kyselyOf(writing);
+  const idsOf = (some: readonly Step[]) => some.map(({ id }) => id);
+  const byHistory = steps.filter((step) => !comparesValues(step));
+  const records = await readRecords(db, { service, ids: idsOf(steps) });
+  const { name } = service.resource;
+  const latest = await latestChanges(db, { resource: name, ids: idsOf(byHistory) });
+  const changedNames = (step: Step): readonly string[] | undefined => {
+    const { id, change, after } = step;
     const record = records.get(id);
-    const names = record && differences(service.resource, { record, values: after });
+    if (comparesValues(step)) return record && differences(service.resource, { record, values: after });
+    const isBack = change.action === 'delete' && record !== undefined;
+    return latest.get(id) === change.id && !isBack ? [] : undefined;
+  };
+  return steps.filter((step) => {
+    const { id } = step;
+    const names = changedNames(step);
     if (names?.length === 0) return true;
     if (skips) return false;
     throw atRecord(new ApiError('CHANGED_SINCE', names && errorsAt(names, 'errors.changedSince')), {
@@ -137,6 +151,8 @@ export async function unchangedOf(
     });
   });
 }
+
+const comparesValues = ({ change: { action } }: Step): boolean => action === 'update' || action === 'create';
 
 const differences = (
   { fields }: Resource,

@@ -8,14 +8,14 @@ import { limitedTarget } from '../query/limited-references.ts';
 import { type Rows, reachableIds } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from '../stages/failed-record.ts';
-import { lockOrder, lockRecords, readRecords } from '../stages/read-records.ts';
+import { lockOrder, lockRecords } from '../stages/read-records.ts';
 import { referenceIds } from '../stages/recorded-values.ts';
 import { findOutside } from '../stages/require-rows.ts';
 import { kyselyOf, sessionWithin } from '../stages/session.ts';
 import { lockTree } from '../stages/trees.ts';
 import type { Change } from '../write/change.ts';
 import { writeChanges } from '../write/write-changes.ts';
-import { latestChanges, ofAction, type Step, type StoredChange, stepsOf, unchangedOf } from './steps.ts';
+import { ofAction, type Step, type StoredChange, stepsOf, unchangedOf } from './steps.ts';
 
 /** The changes to undo. */
 export interface Undoing {
@@ -51,16 +51,8 @@ export async function undoChanges(writing: WriteContext, undoing: Undoing): Prom
 }
 
 async function restore(writing: WriteContext, steps: readonly Step[]): Promise<readonly RecordChange[]> {
-  for (const [service, some] of Map.groupBy(steps, (step) => step.service)) {
-    const db = kyselyOf(writing);
-    const ids = some.map(({ id }) => id);
-    const there = await readRecords(db, { service, ids });
-    const latest = await latestChanges(db, { resource: service.resource.name, ids });
-    const id = some.find(
-      ({ change }) => there.has(change.record) || latest.get(change.record) !== change.id,
-    )?.id;
-    if (id !== undefined) throw atRecord(new ApiError('CHANGED_SINCE'), { service, id });
-  }
+  for (const [service, some] of Map.groupBy(steps, (step) => step.service))
+    await unchangedOf(writing, { service, steps: some, skips: false });
   return writeSteps(writing, {
     action: 'create',
     changes: steps.map(({ service, id, before, isOrigin, change: { changes } }) => {
@@ -70,6 +62,7 @@ async function restore(writing: WriteContext, steps: readonly Step[]): Promise<r
     }),
   });
 }
+
 /**
  * Moves records back to where they were, if they have not changed since.
  * @throws ApiError CHANGED_SINCE with the record.
@@ -81,11 +74,8 @@ async function moveBack(
 ): Promise<RecordChange[]> {
   const changes: RecordChange[] = [];
   for (const [service, some] of Map.groupBy(steps, (step) => step.service)) {
-    const ids = some.map(({ id }) => id);
-    const latest = await latestChanges(kyselyOf(writing), { resource: service.resource.name, ids });
-    const id = some.find(({ change }) => latest.get(change.record) !== change.id)?.id;
-    if (id !== undefined) throw atRecord(new ApiError('CHANGED_SINCE'), { service, id });
-    changes.push(...(await writeSteps(writing, { action, changes: some })));
+    const unchanged = await unchangedOf(writing, { service, steps: some, skips: false });
+    changes.push(...(await writeSteps(writing, { action, changes: unchanged })));
   }
   return changes;
 }

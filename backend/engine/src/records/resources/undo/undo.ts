@@ -12,18 +12,14 @@ import type { WriteContext } from '../hooks.ts';
 import { readableChangesOf } from '../operations/history.ts';
 import { may, mayRead } from '../query/rights.ts';
 import type { ResourceService, ResourceServices } from '../resource-service.ts';
-import { readRecords } from '../stages/read-records.ts';
 import { referenceIds } from '../stages/recorded-values.ts';
 import { kyselyOf, withTransaction } from '../stages/session.ts';
 import { once, type Repeatable } from '../write/idempotency-key.ts';
 import { runWrite } from '../write/write-changes.ts';
 import {
-  latestChanges,
-  ofAction,
   readBatch,
   readChange,
   readChanges,
-  type Step,
   type StoredChange,
   stepsOf,
   UNDO_RIGHTS,
@@ -238,10 +234,7 @@ interface Portion {
   readonly origins: readonly StoredChange[];
 }
 
-/**
- * Returns the changes without those whose records have been written since: for an update or a creation, those
- * that have other values now; for the others, those of which it is not the latest change.
- */
+/** Returns the changes without those whose records have been written since. */
 async function withoutChanged(
   writing: WriteContext,
   { service, changes, origins }: Portion,
@@ -254,27 +247,10 @@ async function withoutChanged(
   ];
   const fitting = new Set<StoredChange>();
   for (const [of, some] of Map.groupBy(steps, (step) => step.service))
-    for (const { change } of await unchangedSteps(writing, { service: of, steps: some })) fitting.add(change);
+    for (const { change } of await unchangedOf(writing, { service: of, steps: some, skips: true }))
+      fitting.add(change);
   return {
     origins: origins.filter((change) => fitting.has(change)),
     consequences: consequences.filter((change) => fitting.has(change)),
   };
-}
-
-async function unchangedSteps(
-  writing: WriteContext,
-  { service, steps }: { service: ResourceService; steps: readonly Step[] },
-): Promise<Step[]> {
-  const db = kyselyOf(writing);
-  const byValues = [...ofAction(steps, 'update'), ...ofAction(steps, 'create')];
-  const byHistory = steps.filter((step) => !byValues.includes(step));
-  const unchanged = await unchangedOf(writing, { service, steps: byValues, skips: true });
-  if (byHistory.length === 0) return [...unchanged];
-  const ids = byHistory.map(({ id }) => id);
-  const latest = await latestChanges(db, { resource: service.resource.name, ids });
-  const gone = ofAction(byHistory, 'delete').map(({ id }) => id);
-  const there = await readRecords(db, { service, ids: gone });
-  const isLatest = ({ id, change }: Step) =>
-    latest.get(id) === change.id && !(change.action === 'delete' && there.has(id));
-  return [...unchanged, ...byHistory.filter(isLatest)];
 }
