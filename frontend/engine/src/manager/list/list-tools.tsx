@@ -21,6 +21,7 @@ import styles from './list-page.module.css';
 import type { ListTable } from './list-table.ts';
 import type { List } from './state/use-list.ts';
 import type { ListSelection } from './use-selection.ts';
+import { SaveViewPlace } from './views/save-view-place.tsx';
 
 interface ListToolsProps {
   /** The search field, which takes the remaining width. */
@@ -39,7 +40,10 @@ export function ListTools({ search, count, children }: ListToolsProps) {
         {search}
         {children}
       </div>
-      {count}
+      <div className={styles.countLine}>
+        {count}
+        <SaveViewPlace />
+      </div>
     </div>
   );
 }
@@ -150,10 +154,12 @@ function Count({ list }: { list: List }) {
   const { searchTerm } = address;
   return (
     <>
-      {searchTerm !== '' && (
-        <span>{t('manager.list.results', { count: total, total: formattedTotal, searchTerm })}</span>
-      )}
-      <span>{t('manager.list.showing', { count: items.length, total: formattedTotal })}</span>
+      {/* The end of the list says how many of them are loaded, too. */}
+      <span>
+        {searchTerm === ''
+          ? t('manager.list.showing', { count: items.length, total: formattedTotal })
+          : t('manager.list.results', { count: total, total: formattedTotal, searchTerm })}
+      </span>
       <Order list={list} />
     </>
   );
