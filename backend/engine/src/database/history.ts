@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
 import { defineEntity, p } from '@mikro-orm/core';
 import { type Kysely, sql } from 'kysely';
 import { newId } from './id.ts';
@@ -6,7 +7,7 @@ import { runAhead } from './query.ts';
 import { timeAfter } from './time.ts';
 
 /** The kind of a change. */
-export type HistoryAction = 'create' | 'update' | 'delete' | 'archive' | 'restore';
+export type HistoryAction = HistoryChange['action'];
 
 /**
  * The history table: one row per write to a record, added in the same transaction. Rows are never changed.
