@@ -20,6 +20,7 @@ test.each([
   [['--chek'], '--chek is unknown; did you mean "check"?'],
   [['--constructor'], '--constructor is unknown'],
   [['--against'], "'--against <value>' argument missing"],
+  [['--against', 'a', '--against', 'b'], '--against is given twice'],
   [['--check=yes'], "'--check' does not take an argument"],
   [['x'.repeat(255)], 'one argument too many. Options come after --, because of npm.'],
 ])('%j is rejected with the usage', (args, message) => {

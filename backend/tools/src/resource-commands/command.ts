@@ -64,7 +64,11 @@ export function parseCommandLine<const O extends ParseArgsOptionsConfig>(
 
 function parse<const O extends ParseArgsOptionsConfig>(args: string[], options: O, usage: string) {
   try {
-    return parseArgs({ args, options, allowPositionals: true });
+    const parsed = parseArgs({ args, options, allowPositionals: true, tokens: true });
+    const given = parsed.tokens.flatMap((token) => (token.kind === 'option' ? [token.rawName] : []));
+    const twice = given.find((option, index) => given.indexOf(option) !== index);
+    if (twice !== undefined) throw new Error(`${twice} is given twice`);
+    return parsed;
   } catch (error) {
     const [, name] = /'--?([^' ]+)/.exec((error as Error).message) ?? [];
     const isUnknown = name !== undefined && !Object.hasOwn(options, name);

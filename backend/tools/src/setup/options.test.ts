@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { readOptions } from './options.ts';
+import { parseCommandLine } from '#tools/resource-commands/command.ts';
+import { OPTIONS, readOptions, USAGE } from './options.ts';
+
+const optionsOf = (args: readonly string[]) =>
+  readOptions(parseCommandLine(args, { usage: USAGE, options: OPTIONS }).values);
 
 test.each([
   ['Acme', 'acme'],
@@ -8,25 +12,25 @@ test.each([
   ['مكتبة', 'app'],
   [`${'a'.repeat(39)}ﬃ`, `${'a'.repeat(39)}f`],
 ])('the slug of %s is %s', (name, slug) => {
-  expect(readOptions(['--name', name])).toMatchObject({ name, slug, withoutExample: false });
+  expect(optionsOf(['--name', name])).toMatchObject({ name, slug, withoutExample: false });
 });
 
 test('a name without a Latin letter is reported, unless a slug is stated', () => {
-  expect(readOptions(['--name', 'مكتبة'])).toMatchObject({ slug: 'app', isSlugOfNoLetters: true });
-  expect(readOptions(['--name', 'مكتبة', '--slug', 'maktaba'])).toEqual({
+  expect(optionsOf(['--name', 'مكتبة'])).toMatchObject({ slug: 'app', isSlugOfNoLetters: true });
+  expect(optionsOf(['--name', 'مكتبة', '--slug', 'maktaba'])).toEqual({
     name: 'مكتبة',
     slug: 'maktaba',
     withoutExample: false,
   });
-  expect(readOptions(['--name', 'App'])).not.toHaveProperty('isSlugOfNoLetters');
+  expect(optionsOf(['--name', 'App'])).not.toHaveProperty('isSlugOfNoLetters');
 });
 
 test('a slug alone is a valid change', () => {
-  expect(readOptions(['--slug', 'acme'])).toEqual({ slug: 'acme', withoutExample: false });
+  expect(optionsOf(['--slug', 'acme'])).toEqual({ slug: 'acme', withoutExample: false });
 });
 
 test('texts are trimmed', () => {
-  expect(readOptions(['--name', ' Acme ', '--description', ' All of it. '])).toMatchObject({
+  expect(optionsOf(['--name', ' Acme ', '--description', ' All of it. '])).toMatchObject({
     name: 'Acme',
     description: 'All of it.',
   });
@@ -34,12 +38,12 @@ test('texts are trimmed', () => {
 
 test('a product without the example is not described with books', () => {
   const description = 'Sign in to see and manage your records.';
-  expect(readOptions(['--name', ' Acme ', '--without-example'])).toMatchObject({ name: 'Acme', description });
-  expect(readOptions(['--name', 'Acme', '--without-example', '--description', 'Ours.']).description).toBe(
+  expect(optionsOf(['--name', ' Acme ', '--without-example'])).toMatchObject({ name: 'Acme', description });
+  expect(optionsOf(['--name', 'Acme', '--without-example', '--description', 'Ours.']).description).toBe(
     'Ours.',
   );
-  expect(readOptions(['--without-example'])).toEqual({ withoutExample: true, description });
-  expect(readOptions(['--name', 'Acme'])).not.toHaveProperty('description');
+  expect(optionsOf(['--without-example'])).toEqual({ withoutExample: true, description });
+  expect(optionsOf(['--name', 'Acme'])).not.toHaveProperty('description');
 });
 
 test.each([
@@ -56,5 +60,5 @@ test.each([
   [['--support', 'javascript:alert(1)'], '--support must be a page'],
   [['--name', 'Acme', '--slug', 'Acme Inc'], '--slug must be 1 to 40 lower-case letters'],
 ])('%j is rejected with a text that names the problem', (args, message) => {
-  expect(() => readOptions(args)).toThrow(message);
+  expect(() => optionsOf(args)).toThrow(message);
 });

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { CommandError, type parseCommandLine } from '#tools/resource-commands/command.ts';
 
 /**
  * The example of the starter: everything about it is in these folders and entries, in the texts of the
@@ -35,8 +35,17 @@ export const USAGE = `npm run setup -- --name <name> [options]
   --description <text>   one sentence about it, without its name
   --color <#rrggbb>      the colour of its buttons, links and icon
   --support <address>    where its users find help: a page, or mailto:help@example.com
-  --without-example      removes the books, with everything about them
-`;
+  --without-example      removes the books, with everything about them`;
+
+/** The options of the command. */
+export const OPTIONS = {
+  name: { type: 'string' },
+  slug: { type: 'string' },
+  description: { type: 'string' },
+  color: { type: 'string' },
+  support: { type: 'string' },
+  'without-example': { type: 'boolean', default: false },
+} as const;
 
 /**
  * Replaces the description of the example, which mentions books. It follows the name of the product and a
@@ -50,34 +59,27 @@ const PLAIN_SLUG = 'app';
 const MAX_NAME = 40;
 const MAX_DESCRIPTION = 200;
 
-/** Parses command line arguments. Throws an Error that names the invalid one. */
-export function readOptions(args: readonly string[]): SetupOptions {
-  const { values, tokens } = parseArgs({
-    args: [...args],
-    tokens: true,
-    options: {
-      name: { type: 'string' },
-      slug: { type: 'string' },
-      description: { type: 'string' },
-      color: { type: 'string' },
-      support: { type: 'string' },
-      'without-example': { type: 'boolean', default: false },
-    },
-  });
-  const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.rawName] : []));
-  const twice = given.find((option, index) => given.indexOf(option) !== index);
-  if (twice !== undefined) throw new Error(`${twice} is given twice`);
-  if (given.length === 0) throw new Error(`Say what to change:\n\n${USAGE}`);
+/**
+ * Checks the options of the command line, and returns the changes that they ask for.
+ * @throws CommandError that names the invalid option.
+ */
+export function readOptions(
+  values: ReturnType<typeof parseCommandLine<typeof OPTIONS>>['values'],
+): SetupOptions {
+  if (Object.values(values).every((value) => value === undefined || value === false))
+    throw new CommandError(`Say what to change:\n\n${USAGE}`);
   const { name, color, support, 'without-example': withoutExample } = values;
   const description = values.description ?? (withoutExample ? PLAIN_DESCRIPTION : undefined);
   if (name !== undefined) checkText('--name', name, MAX_NAME);
   if (description !== undefined) checkText('--description', description, MAX_DESCRIPTION);
   if (support !== undefined && !isAddress(support))
-    throw new Error(`--support must be a page (https://…) or mailto:help@example.com, not "${support}"`);
+    throw new CommandError(
+      `--support must be a page (https://…) or mailto:help@example.com, not "${support}"`,
+    );
   const made = name === undefined ? undefined : slugOf(name);
   const slug = values.slug ?? (made === '' ? PLAIN_SLUG : made);
   if (slug !== undefined && !/^[a-z][a-z\d-]{0,39}$/.test(slug))
-    throw new Error(
+    throw new CommandError(
       `--slug must be 1 to 40 lower-case letters, digits and hyphens and begin with a letter, not "${slug}"`,
     );
   return {
@@ -95,11 +97,11 @@ const isAddress = (text: string): boolean =>
   URL.canParse(text) && ['https:', 'http:', 'mailto:'].includes(new URL(text).protocol);
 
 function checkText(option: string, text: string, max: number) {
-  if (text.trim() === '') throw new Error(`${option} must not be empty`);
-  if (text.trim().length > max) throw new Error(`${option} must be at most ${max} characters long`);
+  if (text.trim() === '') throw new CommandError(`${option} must not be empty`);
+  if (text.trim().length > max) throw new CommandError(`${option} must be at most ${max} characters long`);
   // Mail headers, page titles and the terminal show the text.
   if (/[\p{Cc}\p{Zl}\p{Zp}<>"]/u.test(text))
-    throw new Error(`${option} must be one line without <, > and quotes`);
+    throw new CommandError(`${option} must be one line without <, > and quotes`);
 }
 
 /**

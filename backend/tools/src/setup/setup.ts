@@ -1,30 +1,27 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CommandContext, CommandError } from '#tools/resource-commands/command.ts';
+import { CommandError, defineCommand } from '#tools/resource-commands/command.ts';
 import { runNode, writeFiles } from '#tools/resource-commands/write-files.ts';
 import { readmeOf, removeEntries, replaceProperty } from './edit-source.ts';
 import { plainIcon } from './initial-icon.ts';
-import { EXAMPLE, PLAIN_DESCRIPTION, readOptions, type SetupOptions, USAGE } from './options.ts';
+import { EXAMPLE, OPTIONS, PLAIN_DESCRIPTION, readOptions, type SetupOptions, USAGE } from './options.ts';
 import { palettesOf } from './palette.ts';
 
 /** Turns the starter into a new product: `npm run setup`. See docs/your-product.md. */
-export function run(args: readonly string[], { root }: CommandContext): undefined {
-  if (args.some((arg) => arg === '--help' || arg === '-h')) {
-    process.stdout.write(USAGE);
-    return;
-  }
-  const { changes, remarks } = setUpAs(args, root);
+export const run = defineCommand({ usage: USAGE, options: OPTIONS }, ({ values, root, print }) => {
+  const { changes, remarks } = setUpAs(readOptions(values), root);
   const next =
     changes.length > 0
       ? 'Look at it with git diff, then commit it and run npm run dev, whose pages show the next steps.'
       : 'Nothing has changed: the product was like that before.';
-  process.stdout.write(`${[...changes, ...remarks, '', next].join('\n')}\n`);
-}
+  print([...changes, ...remarks, '', next].join('\n'));
+  return 0;
+});
 
-function setUpAs(args: readonly string[], root: string) {
+function setUpAs(options: SetupOptions, root: string) {
   try {
-    return setUp(root, readOptions(args));
+    return setUp(root, options);
   } catch (error) {
     throw new CommandError(error instanceof Error ? error.message : String(error));
   }
