@@ -42,8 +42,8 @@ interface Opened {
 }
 
 /**
- * Starts the download of a CSV file that reads the database while it is being sent; returns its stream, which ends early if
- * the client disconnects or is too slow.
+ * Starts the download of a CSV file that reads the database while it is being sent; returns its stream, which
+ * ends early if the client disconnects or is too slow.
  * @throws ApiError TOO_MANY_REQUESTS while two others of the same user are being sent.
  */
 export function startDownload(
