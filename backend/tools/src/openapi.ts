@@ -17,7 +17,7 @@ export interface Operation {
 }
 
 /** A request or response body: its schemas by media type. */
-export interface Content {
+interface Content {
   readonly content?: Readonly<Record<string, { readonly schema?: JsonSchema }>>;
 }
 

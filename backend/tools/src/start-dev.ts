@@ -14,7 +14,7 @@ import { productResources, productRoot } from '@bindery/contract/api/product.ts'
 import { pages } from '@bindery/contract/api/read-pages.ts';
 import { readPageShell } from '@bindery/frontend/build/page-shell.ts';
 import { createServer } from 'vite';
-import { restartsServer, serverSourcesIn } from '#tools/dev/watch-sources.ts';
+import { restartsServer, serverSourcesIn } from './dev/watch-sources.ts';
 import { createDeveloperRoutes } from './developers/routes.ts';
 import { StatementLog } from './developers/statement-log.ts';
 

@@ -14,7 +14,7 @@ import { missingTextsOf, readKeys } from '@bindery/contract/api/texts/locale-fil
 import { rolesOf } from '@bindery/contract/records/rights.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { Router } from 'express';
-import { EXAMPLE } from '../setup/options.ts';
+import { EXAMPLE } from '#tools/setup/options.ts';
 import { jsonSchemasOf, pagesOf, reportEndpoints, reportRights } from './resource-report.ts';
 import type { StatementLog } from './statement-log.ts';
 import { jobsOf, measureTables, reportStatements, reportTables, tablesOf } from './table-reports.ts';

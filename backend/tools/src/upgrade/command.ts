@@ -6,8 +6,9 @@ import { placesOf, readSteps, stepsBetween } from './steps.ts';
 
 const USAGE = `npm run bindery upgrade [-- --from <version>] [-- --done]
 
-Reports what the installed version of the engine requires of this product: steps of the changelog that concern its files,
-packages with other versions than the tested ones, and a missing migration. Exits with 1 if there is something to do.
+Reports what the installed version of the engine requires of this product: steps of
+the changelog that concern its files, packages with other versions than the tested
+ones, and a missing migration. Exits with 1 if there is something to do.
 
   npm install @bindery/contract@next @bindery/backend@next @bindery/frontend@next @bindery/tools@next
   npm run bindery upgrade

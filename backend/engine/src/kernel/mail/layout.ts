@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { frontendFolder } from '@bindery/contract/api/frontend-folder.ts';
 import { product } from '@bindery/contract/api/product.ts';
 import { directionOf, type Language } from '@bindery/contract/records/init.ts';
 import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
+import { designTokens, TOKENS } from '#backend/kernel/page-styles.ts';
 
 /** The colours besides the product's, which are the same for all products. */
 interface NeutralColors {
@@ -14,8 +12,6 @@ interface NeutralColors {
   readonly danger: string;
 }
 
-/** In the folder of the pages, as they are installed. */
-const TOKENS = 'shell/theme/tokens.css';
 const VARIABLES = {
   surface: '--surface',
   ink: '--ink',
@@ -27,12 +23,12 @@ const VARIABLES = {
 let known: Readonly<Record<'light' | 'dark', NeutralColors>> | undefined;
 
 /**
- * Returns the neutral colours of both themes from the style sheet of the pages, because emails, the
- * outbox and the API documentation have only their own style sheets.
+ * Returns the neutral colours of both themes from the style sheet of the pages, because emails
+ * have only styles of their own.
  * @throws Error if the style sheet lacks one of them.
  */
 export function neutralColors(): Readonly<Record<'light' | 'dark', NeutralColors>> {
-  known ??= readColors(readFileSync(path.join(frontendFolder(), TOKENS), 'utf8'));
+  known ??= readColors(designTokens());
   return known;
 }
 

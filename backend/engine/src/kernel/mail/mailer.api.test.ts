@@ -40,7 +40,15 @@ describe('the outbox', () => {
     await server.browser().askForCode('other@example.com');
     const mails = await (await fetch(`${server.url}/api/outbox?to=Reader@example.com`)).json();
     expect(mails.map(({ code }: { code: string }) => code)).toEqual([second, first]);
-    expect(Object.keys(mails[0]).sort()).toEqual(['code', 'html', 'sentAt', 'subject', 'text', 'to']);
+    expect(Object.keys(mails[0]).sort()).toEqual([
+      'code',
+      'html',
+      'sentAt',
+      'subject',
+      'text',
+      'to',
+      'usefulUntil',
+    ]);
   });
 
   it('shows users the emails at /outbox', async () => {

@@ -10,17 +10,20 @@ const MAX_MAILS = 200;
 /** An email in the outbox; `sentAt` is ISO 8601. */
 export type OutboxMail = Omit<Mail, 'usefulUntil'> & { readonly sentAt: string };
 
+/** An email that the outbox stores, with the time until which its code or link is valid. */
+export type StoredMail = Mail & { readonly sentAt: string };
+
 /** Replaces a mail server in local mode: stores the latest emails in memory for users and tests. */
 export class Outbox {
-  readonly #mails: OutboxMail[] = [];
+  readonly #mails: StoredMail[] = [];
 
-  add({ usefulUntil: _, ...mail }: Mail): void {
+  add(mail: Mail): void {
     this.#mails.unshift({ ...mail, sentAt: new Date().toISOString() });
     this.#mails.length = Math.min(this.#mails.length, MAX_MAILS);
   }
 
   /** Returns the emails, newest first: all of them, or those to one address. */
-  list(to?: string): readonly OutboxMail[] {
+  list(to?: string): readonly StoredMail[] {
     const address = to?.trim().toLowerCase();
     return address ? this.#mails.filter((mail) => mail.to.toLowerCase() === address) : [...this.#mails];
   }

@@ -71,7 +71,6 @@ export const appEndpoints: readonly EndpointAccess[] = [
   ['everybody', 'GET /api/docs/start.js'],
   ['everybody', 'GET /api/docs/theme.js'],
   ['everybody', 'GET /api/docs/page.css'],
-  ['everybody', 'GET /api/docs/swagger-ui.css'],
   ['everybody', 'GET /api/docs/swagger-ui-bundle.js'],
   ['everybody', 'GET /api/openapi.json'],
   ['everybody', 'GET /api/outbox'],

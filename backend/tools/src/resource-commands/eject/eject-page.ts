@@ -64,7 +64,7 @@ export async function ejectPage(options: EjectOptions): Promise<string[]> {
     [manager, registered({ root, manager, page })],
   ]);
   return writeFiles(root, edits, () => [
-    `${file} now is the ${page === 'form' ? 'form' : `page "${page}"`} of ${resource.name}; the rest stays generated.`,
+    `${file} is now the ${page === 'form' ? 'form' : `page "${page}"`} of ${resource.name}; the rest stays generated.`,
     ...(page === 'update'
       ? [
           'Lists now open it instead of their drawer. To keep that, eject "form" instead, which is the fields of both.',

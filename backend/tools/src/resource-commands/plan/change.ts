@@ -15,7 +15,7 @@ export type Verdict = keyof typeof VERDICTS;
 
 /** What a change means, most serious first, and whether it makes `--check` fail. */
 export const VERDICTS = {
-  /** Calls that work today may fail, or contain something unknown to the caller, as far as is known. */
+  /** Calls that work today may fail, or contain something unknown to the caller, or nothing was compared. */
   breaking: 'fails',
   /** Rows lose values. */
   lossy: 'fails',

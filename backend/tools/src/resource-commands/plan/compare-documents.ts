@@ -85,8 +85,7 @@ function compareEndpoint(was: JsonSchema | undefined, is: JsonSchema | undefined
 
 /** Compares the forms of each type: in their order, those that differ. */
 function compareSchemas(was: JsonSchema, is: JsonSchema, label: string): Difference[] {
-  const pairs = pairsOf(formsByType(was), formsByType(is));
-  return pairs.flatMap(([type, old, now]): Difference[] => {
+  return pairsOf(formsByType(was), formsByType(is)).flatMap(([type, old, now]): Difference[] => {
     if (!old) return [['wider', `${label} may be ${type}`]];
     if (!now) return [['narrower', `${label} is no longer ${type}`]];
     const [gone, added] = [without(old, now), without(now, old)];

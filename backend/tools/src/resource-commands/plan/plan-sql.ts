@@ -29,7 +29,10 @@ export async function planSql({ open, ...memory }: Planning): Promise<Change[]> 
   const { losses, requirements } = counted ?? plan;
   return [
     ...(measured ?? plan.statements.map((statement) => changeOf('safe', statement))),
-    ...losses.map((loss) => changeOf('lossy', describeEffect(loss), hintsFor([loss]))),
+    // The hints are the same for all losses.
+    ...losses.map((loss, index) =>
+      changeOf('lossy', describeEffect(loss), index === losses.length - 1 ? hintsFor(losses) : []),
+    ),
     ...requirements.map((requirement) => {
       const { rows } = requirement;
       const verdict = rows === undefined ? 'review' : rows > 0 ? 'impossible' : 'safe';

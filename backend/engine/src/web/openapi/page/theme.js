@@ -11,7 +11,7 @@ const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 
 function applyTheme() {
   const isDark = chosenTheme === 'dark' || (chosenTheme !== 'light' && systemIsDark.matches);
-  document.documentElement.classList.toggle('dark-mode', isDark);
+  document.documentElement.classList.toggle('dark', isDark);
 }
 
 applyTheme();
