@@ -1,4 +1,5 @@
 import type { Breakdown, Dashboard, LatestChange, ResourceTotal } from '@bindery/contract/api/dashboard.ts';
+import { readable } from '@bindery/contract/schema/names.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import type { CSSProperties } from 'react';
@@ -120,7 +121,7 @@ function Totals({ totals }: { totals: readonly ResourceTotal[] }) {
   );
 }
 
-/** Renders the latest created, changed and deleted records, with the user who made each change. */
+/** Renders the latest created, changed and deleted records: who changed which fields of which record. */
 function LatestChanges({ latest }: { latest: readonly LatestChange[] }) {
   const { t } = useTranslation();
   return (
@@ -148,6 +149,12 @@ function Change({ change }: { change: LatestChange }) {
   const resource = resourceNamed(name);
   const author = useAuthor()(change);
   if (!resource) return null;
+  const changed =
+    action === 'update'
+      ? Object.keys(change.changes).map((field) =>
+          labels.field(resource, resource.fields[field] ?? { name: field, title: readable(field) }),
+        )
+      : [];
   return (
     <li className={styles.change}>
       <Avatar name={actor?.label ?? ''} />
@@ -162,17 +169,25 @@ function Change({ change }: { change: LatestChange }) {
           <bdi>{author}</bdi>
         </span>
       ) : (
-        <DidSentence
-          actor={author}
-          action={action}
-          record={
-            label === null ? (
-              `${labels.singular(resource)} (${t('manager.dashboard.gone')})`
-            ) : (
-              <RecordLink to={addresses.show(name, recordId)} label={shownLabel(resource, label)} />
-            )
-          }
-        />
+        <span>
+          <DidSentence
+            actor={author}
+            action={action}
+            record={
+              label === null ? (
+                `${labels.singular(resource)} (${t('manager.dashboard.gone')})`
+              ) : (
+                <RecordLink to={addresses.show(name, recordId)} label={shownLabel(resource, label)} />
+              )
+            }
+          />
+          {changed.length > 0 && (
+            <span className={styles.fields}>
+              {' · '}
+              <bdi>{new Intl.ListFormat(language).format(changed)}</bdi>
+            </span>
+          )}
+        </span>
       )}
       <time className="text-muted" dateTime={at} title={formatDateTime(language, at)}>
         {formatRelative(language, at)}
@@ -240,7 +255,7 @@ function UsersPanel({ users }: { users: NonNullable<Dashboard['users']> }) {
         {lines.map(({ text, count, filter }) => (
           <li key={filter}>
             <AppLink className={styles.part} to={addresses.list('users') + filter}>
-              <span>{text}</span>
+              <span className={styles.linked}>{text}</span>
               <span className={styles.number}>{new Intl.NumberFormat(language).format(count)}</span>
             </AppLink>
           </li>
