@@ -12,6 +12,7 @@ import { QuickEdit } from '../form/quick-edit.tsx';
 import { useLabels } from '../labels.ts';
 import { rememberList } from '../last-list.ts';
 import { Page } from '../layout/page.tsx';
+import { formatNumber } from '../numbers.ts';
 import { addresses, useResource } from '../resource.ts';
 import styles from './list-page.module.css';
 import type { List } from './state/use-list.ts';
@@ -99,7 +100,6 @@ function PageSize({ list: { address, total, state, ask } }: { list: List }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   if (state !== 'ready' || total <= PAGE_SIZE) return null;
-  const format = new Intl.NumberFormat(language);
   return (
     <label className={styles.size}>
       {t('manager.rows.perPage')}
@@ -110,7 +110,7 @@ function PageSize({ list: { address, total, state, ask } }: { list: List }) {
       >
         {PAGE_SIZES.map((size) => (
           <option key={size} value={size}>
-            {format.format(size)}
+            {formatNumber(language, size)}
           </option>
         ))}
       </select>

@@ -14,6 +14,7 @@ import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { useLabels } from '../labels.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
+import { formatNumber, formatTotal } from '../numbers.ts';
 import type { ColumnChoice } from './columns.ts';
 import { areIds, isTooLong, linesOf } from './filters/active-filters.ts';
 import styles from './list-page.module.css';
@@ -111,7 +112,7 @@ function PastedOffer({
       <span role="status">
         {t('manager.pasted.lines', {
           count: lines.length,
-          total: new Intl.NumberFormat(language).format(lines.length),
+          total: formatNumber(language, lines.length),
         })}
       </span>
       {areIds(lines) ? (
@@ -146,10 +147,10 @@ export function ListCount({ list }: { list: List }) {
 function Count({ list }: { list: List }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  const { address, items, total, exact, state, outdated } = list;
+  const { address, items, total, state, outdated } = list;
   // The total of the previous query does not apply to this one.
   if (state !== 'ready' || total === 0 || outdated) return null;
-  const formattedTotal = `${new Intl.NumberFormat(language).format(total)}${exact ? '' : '+'}`;
+  const formattedTotal = formatTotal(language, list);
   const { searchTerm } = address;
   return (
     <>

@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { may } from '#frontend/shell/auth/session.ts';
-import { isExplainedByDialog, notifyError } from '#frontend/shell/components/notify-error.ts';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { notify } from '#frontend/shell/components/toasts.tsx';
 import { describeError, loadErrorTexts } from '#frontend/shell/http/describe-error.ts';
+import { dialogFor } from '#frontend/shell/http/explaining-dialogs.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { focusOnHeading } from '#frontend/shell/layout/use-focus-on-heading.ts';
@@ -117,7 +118,7 @@ export function useFailure({ resource, onGone }: Written) {
   };
   async function failed(error: unknown): Promise<void> {
     if (!(error instanceof HttpError)) throw error;
-    if (isExplainedByDialog(error)) return;
+    if (dialogFor(error)) return;
     const { record, count }: Partial<ErrorBody> = Object(error.body);
     if (error.code === 'SELECTION_CHANGED' && count !== undefined) {
       await queryClient.invalidateQueries();
