@@ -15,7 +15,7 @@ import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { CustomPage } from '../custom-page.tsx';
 import { useReferenceLabel } from '../fields/base/hidden-record.ts';
-import { DidSentence, RecordLink, useAuthor } from '../history/author.tsx';
+import { DidSentence, deedOf, RecordLink, useAuthor } from '../history/author.tsx';
 import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
 import { formatNumber } from '../numbers.ts';
@@ -135,14 +135,14 @@ function LatestChanges({ latest }: { latest: readonly LatestChange[] }) {
       )}
       <ul className={styles.changes}>
         {latest.map((change) => (
-          <Change key={change.id} change={change} />
+          <Change key={change.id} change={change} deed={deedOf(change, latest)} />
         ))}
       </ul>
     </DashboardPanel>
   );
 }
 
-function Change({ change }: { change: LatestChange }) {
+function Change({ change, deed }: { change: LatestChange; deed: ReturnType<typeof deedOf> }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const labels = useLabels();
@@ -173,7 +173,7 @@ function Change({ change }: { change: LatestChange }) {
         <span>
           <DidSentence
             actor={author}
-            action={action}
+            action={deed}
             record={
               label === null ? (
                 `${labels.singular(resource)} (${t('manager.dashboard.gone')})`
