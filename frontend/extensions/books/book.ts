@@ -69,15 +69,5 @@ function toBookPiece({ body: books, headers }: EmbeddedResponse<Book[]>): BookSl
   };
 }
 
-const bookRequest = (id: string) => ({ params: { id } });
-
-/** Returns a book if it was embedded in the document: null when no book has this id. */
-export const firstBook = (id: string): Book | null | undefined =>
-  initialResponse<Book>(api.books.read.url(bookRequest(id)))?.body;
-
-/** Fetches one book. Throws an HttpError, with status 404 when it does not exist. */
-export const readBook = async (id: string, signal: AbortSignal): Promise<Book> =>
-  (await read(() => api.books.read({ ...bookRequest(id), signal }))).body;
-
 /** The query of the list of genres; as many as one response can have. */
 export const genreListQuery = { _start: 0, _end: 100, _sort: 'name', _order: 'asc' };

@@ -9,7 +9,7 @@ import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { TextField } from '#frontend/shell/components/text-field.tsx';
 import { notify } from '#frontend/shell/components/toasts.tsx';
 import { describeError } from '#frontend/shell/http/describe-error.ts';
-import { wantsFreshSession } from '#frontend/shell/http/fresh-session.ts';
+import { dialogFor } from '#frontend/shell/http/explaining-dialogs.ts';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 import { ownDrafts } from '#frontend/shell/session/drafts.ts';
@@ -39,7 +39,7 @@ export function ChangeEmail({ typed, onSent, onClose }: ChangeEmailProps) {
     try {
       await askForEmailChange(newEmail);
     } catch (error) {
-      if (wantsFreshSession(error)) ownDrafts().keep(newEmailDraft, newEmail);
+      if (dialogFor(error) === 'freshSession') ownDrafts().keep(newEmailDraft, newEmail);
       throw error;
     }
     onSent(newEmail);

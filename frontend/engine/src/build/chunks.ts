@@ -24,7 +24,7 @@ export const chunks = [
   {
     name: 'forms',
     test: new RegExp(
-      `${ENGINE}${String.raw`(shell\/(components\/(text-field|form-error|email|user-name)|session\/pref|http\/describe-error)|sign-in\/(login-(layout|page)|form))`}`,
+      `${ENGINE}${String.raw`(shell\/(components\/(text-field|form-error|notify-error|email|user-name)|session\/pref|http\/describe-error)|sign-in\/(login-(layout|page)|form))`}`,
     ),
   },
   { name: featureOf, debugName: 'features', test: FEATURE },
@@ -50,7 +50,7 @@ export const chunks = [
   {
     name: 'fields',
     test: new RegExp(
-      `${ENGINE}${String.raw`manager\/(fields\/(index|timestamp)|last-list|refine\/use-record-pages|row-rights|secondary-text)\.`}` +
+      `${ENGINE}${String.raw`manager\/(fields\/(index|timestamp)|last-list|numbers|refine\/use-record-pages|row-rights|secondary-text)\.`}` +
         String.raw`|\/icons\/(archive|trash)\.mjs`,
     ),
   },

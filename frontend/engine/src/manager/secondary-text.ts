@@ -1,7 +1,8 @@
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
-import { formatDateTime, numberFormat } from '#frontend/shell/i18n/format.ts';
+import { formatDateTime } from '#frontend/shell/i18n/format.ts';
 import { currentLanguage } from '#frontend/shell/i18n/i18n.ts';
 import type { Labels } from './labels.ts';
+import { formatNumber } from './numbers.ts';
 import { labelOf, type ManagerRecord } from './resource.ts';
 import { formatDay } from './shown-label.ts';
 
@@ -16,7 +17,7 @@ function textOf(
   { resource, field, labels }: { resource: Resource; field: ResourceField; labels: Pick<Labels, 'option'> },
 ): string | undefined {
   if (typeof value === 'object' && value !== null && 'label' in value) return String(value.label);
-  if (typeof value === 'number') return numberFormat(currentLanguage(), {}).format(value);
+  if (typeof value === 'number') return formatNumber(currentLanguage(), value);
   if (typeof value !== 'string' || value === '' || field.upload) return undefined;
   if (field.values) return labels.option(resource, field, value);
   if (field.type.type === 'date') return formatDay(currentLanguage(), value);

@@ -6,9 +6,9 @@ import { callAuth } from '#frontend/shell/auth/auth-client.ts';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { emailProblem } from '#frontend/shell/components/email.ts';
 import { FormError } from '#frontend/shell/components/form-error.tsx';
-import { isExplainedByDialog } from '#frontend/shell/components/notify-error.ts';
 import { TextField } from '#frontend/shell/components/text-field.tsx';
 import { describeError } from '#frontend/shell/http/describe-error.ts';
+import { dialogFor } from '#frontend/shell/http/explaining-dialogs.ts';
 import { settings } from '#frontend/shell/http/init.ts';
 import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 import { usePageTitle } from '#frontend/shell/layout/page-title.ts';
@@ -66,7 +66,7 @@ function EmailForm({ redirect }: { redirect: string }) {
       await navigate(`/login/verify?${new URLSearchParams({ email, ...(redirect && { redirect }) })}`);
     } catch (error) {
       setAttempts(attempts + 1);
-      if (!isExplainedByDialog(error)) setProblem(await describeError(error));
+      if (!dialogFor(error)) setProblem(await describeError(error));
     }
     setBusy(false);
   }

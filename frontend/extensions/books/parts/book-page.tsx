@@ -6,14 +6,14 @@ import {
   ErrorMessage,
   Skeleton,
 } from '@bindery/frontend/components';
-import { api, discardInitialResponses, HttpError } from '@bindery/frontend/http';
+import { api } from '@bindery/frontend/http';
 import { useDate } from '@bindery/frontend/i18n';
-import { usePageTitle, useRead } from '@bindery/frontend/pages';
+import { type Reading, usePageTitle, useRead } from '@bindery/frontend/pages';
 import { ArrowLeft, CloudOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { type Book, firstBook, knownBook, readBook } from '../book.ts';
+import { type Book, knownBook } from '../book.ts';
 import { BookCover } from '../book-cover.tsx';
 import styles from './book-page.module.css';
 import { BookTiles, TILES } from './book-tiles.tsx';
@@ -21,11 +21,22 @@ import { BookTiles, TILES } from './book-tiles.tsx';
 /** Renders one book. On phones it fills the screen. */
 export function Component() {
   const { id = '' } = useParams();
-  const reading = useBook(id);
-  return reading.state === 'missing' ? <ErrorMessage kind="404" /> : <BookContent {...reading} />;
+  // A key resets the state when the book changes.
+  return <BookPage key={id} id={id} />;
 }
 
-function BookContent({ state, book, again }: ReturnType<typeof useBook>) {
+/** Renders a book at once from the document, or from what a list has loaded until it has been read again. */
+function BookPage({ id }: { id: string }) {
+  const reading = useRead(api.books.read, { params: { id } });
+  if (reading.isMissing) return <ErrorMessage kind="404" />;
+  return <BookContent {...reading} book={reading.data ?? knownBook(id)} />;
+}
+
+interface BookContentProps extends Pick<Reading<Book>, 'state' | 'again'> {
+  book: Book | undefined;
+}
+
+function BookContent({ state, book, again }: BookContentProps) {
   const { t } = useTranslation();
   usePageTitle(book?.title ?? t('books.title'));
   return (
@@ -35,7 +46,7 @@ function BookContent({ state, book, again }: ReturnType<typeof useBook>) {
         {t('books.book.toList')}
       </AppLink>
       {book && <BookDetail book={book} />}
-      {book && state === 'ready' && <OthersInView key={book.id} book={book} />}
+      {book && state === 'ready' && <OthersInView book={book} />}
       {!book && state === 'loading' && <BookSkeleton />}
       {!book && state === 'failed' && (
         <EmptyState icon={CloudOff} title={t('books.book.failed')}>
@@ -146,42 +157,3 @@ const others = (filter: { author: string } | { genre: string }) => ({
 
 const without = (books: readonly Book[], { id }: Book) =>
   books.filter((one) => one.id !== id).slice(0, TILES);
-
-interface Reading {
-  id: string;
-  state: 'loading' | 'ready' | 'missing' | 'failed';
-  book: Book | undefined;
-}
-
-function initialReading(id: string): Reading {
-  const first = firstBook(id);
-  if (first === null) return { id, state: 'missing', book: undefined };
-  return { id, state: first ? 'ready' : 'loading', book: first ?? knownBook(id) };
-}
-
-/**
- * Loads a book by id. Renders at once from the document or from what a list has loaded; the latter is
- * revalidated.
- */
-function useBook(id: string): Reading & { again: () => void } {
-  const [reading, setReading] = useState(() => initialReading(id));
-  const [attempt, setAttempt] = useState(0);
-  const current = reading.id === id ? reading : initialReading(id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt fetches the book again
-  useEffect(() => {
-    const isEmbedded = firstBook(id) !== undefined;
-    discardInitialResponses();
-    if (isEmbedded) return;
-    const controller = new AbortController();
-    readBook(id, controller.signal).then(
-      (book) => setReading({ id, state: 'ready', book }),
-      (error) => {
-        if (controller.signal.aborted) return;
-        const missing = error instanceof HttpError && error.status === 404;
-        setReading({ id, state: missing ? 'missing' : 'failed', book: knownBook(id) });
-      },
-    );
-    return () => controller.abort();
-  }, [id, attempt]);
-  return { ...current, again: () => setAttempt(attempt + 1) };
-}

@@ -7,13 +7,14 @@ import { Button } from '#frontend/shell/components/button.tsx';
 import { ConfirmDialog } from '#frontend/shell/components/confirm-dialog.tsx';
 import { FormDialog } from '#frontend/shell/components/form-dialog.tsx';
 import row from '#frontend/shell/components/list-row.module.css';
-import { isExplainedByDialog, notifyError } from '#frontend/shell/components/notify-error.ts';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import selectStyles from '#frontend/shell/components/select.module.css';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { TextField } from '#frontend/shell/components/text-field.tsx';
 import { notify } from '#frontend/shell/components/toasts.tsx';
 import { api, read } from '#frontend/shell/http/api.ts';
 import { describeError } from '#frontend/shell/http/describe-error.ts';
+import { dialogFor } from '#frontend/shell/http/explaining-dialogs.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { formatDate, formatRelative } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
@@ -208,7 +209,7 @@ function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
   }
   function explain(error: unknown) {
     if (error instanceof HttpError && error.status === 409) return t('account.apiKeys.create.tooMany');
-    return isExplainedByDialog(error) ? '' : describeError(error);
+    return dialogFor(error) ? '' : describeError(error);
   }
 
   return (

@@ -17,6 +17,7 @@ import { useReferenceLabel } from '../fields/base/hidden-record.ts';
 import { DidSentence, RecordLink, useAuthor } from '../history/author.tsx';
 import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
+import { formatNumber } from '../numbers.ts';
 import { iconOf, overridesOf } from '../overrides.ts';
 import { addresses, resourceGroups, resourceNamed, resourcesFor } from '../resource.ts';
 import { shownLabel } from '../shown-label.ts';
@@ -108,7 +109,7 @@ function Totals({ totals }: { totals: readonly ResourceTotal[] }) {
                 <Icon size={18} aria-hidden="true" />
                 {labels.plural(resource)}
               </span>
-              <span className={styles.figure}>{new Intl.NumberFormat(language).format(figures.total)}</span>
+              <span className={styles.figure}>{formatNumber(language, figures.total)}</span>
               {figures.created > 0 && figures.created < figures.total && (
                 <span className={styles.more}>{t('manager.trends.new', { count: figures.created })}</span>
               )}
@@ -208,7 +209,7 @@ function BreakdownPanel({ resource: name, field: fieldName, parts }: Breakdown) 
               to={`${addresses.list(name)}?${new URLSearchParams({ [fieldName]: part.id })}`}
             >
               <bdi>{nameOf(target, part)}</bdi>
-              <span className={styles.number}>{new Intl.NumberFormat(language).format(part.total)}</span>
+              <span className={styles.number}>{formatNumber(language, part.total)}</span>
               <span
                 className={styles.bar}
                 style={{ '--share': `${(part.total / most) * 100}%` } as CSSProperties}
@@ -241,7 +242,7 @@ function UsersPanel({ users }: { users: NonNullable<Dashboard['users']> }) {
           <li key={filter}>
             <AppLink className={styles.part} to={addresses.list('users') + filter}>
               <span>{text}</span>
-              <span className={styles.number}>{new Intl.NumberFormat(language).format(count)}</span>
+              <span className={styles.number}>{formatNumber(language, count)}</span>
             </AppLink>
           </li>
         ))}

@@ -6,6 +6,7 @@ import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { dayStyle } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { formatNumber } from '../numbers.ts';
 import { addresses, resourcesFor } from '../resource.ts';
 import styles from './dashboard.module.css';
 
@@ -62,7 +63,6 @@ function Table({ signIns }: { signIns: SignIns }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const day = new Intl.DateTimeFormat(language, { dateStyle: dayStyle(language), timeZone: 'UTC' });
-  const number = new Intl.NumberFormat(language);
   return (
     <div className={styles.tableBox}>
       <table className={styles.table}>
@@ -77,8 +77,8 @@ function Table({ signIns }: { signIns: SignIns }) {
           {signIns.map(({ day: key, count, before }) => (
             <tr key={key}>
               <th scope="row">{day.format(new Date(key))}</th>
-              <td>{number.format(count)}</td>
-              <td>{number.format(before)}</td>
+              <td>{formatNumber(language, count)}</td>
+              <td>{formatNumber(language, before)}</td>
             </tr>
           ))}
         </tbody>

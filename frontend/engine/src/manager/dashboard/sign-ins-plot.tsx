@@ -12,6 +12,7 @@ import {
   YAxis,
 } from 'recharts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { formatNumber } from '../numbers.ts';
 import styles from './sign-ins-plot.module.css';
 
 type SignIns = Dashboard['signIns'];
@@ -31,7 +32,6 @@ export default function SignInsPlot({ signIns }: { signIns: SignIns }) {
   const { t } = useTranslation();
   const { language, dir } = useLanguage();
   const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  const number = new Intl.NumberFormat(language);
   const isRightToLeft = dir === 'rtl';
   return (
     <figure className={styles.plot}>
@@ -52,7 +52,7 @@ export default function SignInsPlot({ signIns }: { signIns: SignIns }) {
               width="auto"
               orientation={isRightToLeft ? 'right' : 'left'}
               allowDecimals={false}
-              tickFormatter={(value: number) => number.format(value)}
+              tickFormatter={(value: number) => formatNumber(language, value)}
             />
             <Tooltip content={DayTooltip} cursor={{ fill: 'var(--accent-soft)' }} isAnimationActive={false} />
             <Bar
@@ -97,14 +97,13 @@ function DayTooltip({ active, payload }: TooltipContentProps) {
     month: 'short',
     timeZone: 'UTC',
   });
-  const number = new Intl.NumberFormat(language);
   return (
     <div className={styles.tooltip} dir={dir} role="status">
       <strong>{day.format(new Date(shown.day))}</strong>
       <span className={styles.now}>{t('manager.plot.now')}</span>
-      <span>{number.format(shown.count)}</span>
+      <span>{formatNumber(language, shown.count)}</span>
       <span className={styles.before}>{t('manager.plot.before')}</span>
-      <span>{number.format(shown.before)}</span>
+      <span>{formatNumber(language, shown.before)}</span>
     </div>
   );
 }

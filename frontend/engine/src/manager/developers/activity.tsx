@@ -1,15 +1,9 @@
 import type { DeveloperOverview } from '@bindery/contract/api/developers/routes.ts';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { formatNumber } from '../numbers.ts';
 import styles from './developers.module.css';
-import {
-  Code,
-  DataTable,
-  formatCount,
-  formatMilliseconds,
-  formatTimestamp,
-  TableSection,
-} from './section.tsx';
+import { Code, DataTable, formatMilliseconds, formatTimestamp, TableSection } from './section.tsx';
 
 /** The number of statements in a table. */
 const SHOWN = 50;
@@ -41,7 +35,7 @@ export function Statements({ statements, title, isInner = false }: StatementsPro
           sql,
           formatMilliseconds(language, totalMs),
           formatMilliseconds(language, longestMs),
-          formatCount(language, count),
+          formatNumber(language, count),
           <Statement key={sql} sql={sql} />,
         ])}
     />

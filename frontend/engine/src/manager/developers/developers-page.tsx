@@ -11,10 +11,11 @@ import { api } from '#frontend/shell/http/api.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { Page } from '../layout/page.tsx';
+import { formatNumber } from '../numbers.ts';
 import { Jobs, Mails, Statements } from './activity.tsx';
 import styles from './developers.module.css';
 import { ResourceDetails } from './resource-details.tsx';
-import { formatCount, formatSize, Section, TableSection } from './section.tsx';
+import { formatSize, Section, TableSection } from './section.tsx';
 
 /** Renders the results of the entries, and the latest activity of the server. For developers. */
 export function Component() {
@@ -93,10 +94,10 @@ function ResourceTable({ resources, current }: ResourceTableProps) {
           {name}
         </AppLink>,
         table,
-        formatCount(language, rows),
+        formatNumber(language, rows),
         formatSize(language, bytes),
-        formatCount(language, endpoints),
-        formatCount(language, missingTexts),
+        formatNumber(language, endpoints),
+        formatNumber(language, missingTexts),
       ])}
     />
   );

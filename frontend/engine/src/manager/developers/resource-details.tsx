@@ -7,9 +7,10 @@ import { withCode } from '#frontend/shell/developers/with-code.tsx';
 import { api } from '#frontend/shell/http/api.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { formatNumber } from '../numbers.ts';
 import { Jobs, Statements } from './activity.tsx';
 import styles from './developers.module.css';
-import { Code, DataTable, formatCount, formatSize, Section, TableSection } from './section.tsx';
+import { Code, DataTable, formatSize, Section, TableSection } from './section.tsx';
 
 /** Renders the result of one entry. */
 export function ResourceDetails({ name, overview }: { name: string; overview: DeveloperOverview }) {
@@ -104,7 +105,7 @@ function Tables({ tables }: { tables: ResourceReport['tables'] }) {
       t('developers.page.entry.table', { name }),
       t('developers.page.entry.indexes', { name }),
     ];
-    const sizes = { rows: formatCount(language, rows), size: formatSize(language, bytes) };
+    const sizes = { rows: formatNumber(language, rows), size: formatSize(language, bytes) };
     return (
       <Fragment key={name}>
         <Section isInner title={table}>

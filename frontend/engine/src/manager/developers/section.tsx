@@ -112,10 +112,6 @@ export const formatMilliseconds = (language: Language, duration: number): string
     maximumFractionDigits: 1,
   }).format(duration);
 
-/** Formats a number. */
-export const formatCount = (language: Language, count: number): string =>
-  new Intl.NumberFormat(language).format(count);
-
 /** Formats a timestamp in the time zone of this machine, with its seconds. */
 export const formatTimestamp = (language: Language, timestamp: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(timestamp));

@@ -1,5 +1,5 @@
-import { numberFormat } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { numberFormat } from '../numbers.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './base/field.ts';
 import { NumberFilter, NumberInput, numberOperators } from './inputs/number-input.tsx';
 

@@ -1,14 +1,13 @@
 import type { Referenced } from '@bindery/contract/schema/fields/reference.ts';
-import { useMany } from '@refinedev/core';
 import { useTranslation } from 'react-i18next';
 import { may } from '#frontend/shell/auth/session.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { DelegatedLink } from '#frontend/shell/layout/delegated-link.tsx';
-import { addresses, labelOf, type ManagerRecord, resourceNamed } from '../resource.ts';
+import { addresses, resourceNamed } from '../resource.ts';
 import { shownLabel } from '../shown-label.ts';
 import type { FieldKind, ShowProps } from './base/field.ts';
 import styles from './base/fields.module.css';
-import { isHiddenRecord } from './base/hidden-record.ts';
+import { isHiddenRecord, useLabelled } from './base/hidden-record.ts';
 import { ReferenceFilter, ReferenceInput } from './inputs/reference-input.tsx';
 
 /** Shows the record's label, as a link if the user may read the record. */
@@ -69,17 +68,8 @@ function ArchivedMark({ value }: { value: Referenced }) {
 }
 
 function LabelOfId({ field, value }: { field: ShowProps['field']; value: string }) {
-  const target = resourceNamed(field.to)!;
-  const { result, query } = useMany<ManagerRecord>({
-    resource: target.name,
-    ids: [value],
-    queryOptions: { enabled: may(target.singular, 'read') },
-    errorNotification: false,
-  });
-  const item = result.data?.[0];
-  if (item) return <bdi>{labelOf(target, item)}</bdi>;
-  if (query.isLoading) return '…';
-  return isHiddenRecord(target, { id: value, label: value }) ? <HiddenRecord /> : <bdi>{value}</bdi>;
+  const [record] = useLabelled(resourceNamed(field.to)!, [value]);
+  return <bdi>{record!.label}</bdi>;
 }
 
 /** A reference to a record of another resource. */

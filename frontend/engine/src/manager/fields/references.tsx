@@ -1,12 +1,10 @@
 import type { Referenced } from '@bindery/contract/schema/fields/reference.ts';
-import { useMany } from '@refinedev/core';
 import { Fragment, lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { may } from '#frontend/shell/auth/session.ts';
-import { labelOf, type ManagerRecord, resourceNamed } from '../resource.ts';
+import { resourceNamed } from '../resource.ts';
 import { shownLabel } from '../shown-label.ts';
 import type { FieldKind, InputProps, ShowProps } from './base/field.ts';
-import { isHiddenRecord } from './base/hidden-record.ts';
+import { isHiddenRecord, useLabelled } from './base/hidden-record.ts';
 import { ReferenceFilter } from './inputs/reference-input.tsx';
 import { HiddenRecord, kind as reference } from './reference.tsx';
 
@@ -41,23 +39,11 @@ const Cell = ({ field, value }: ShowProps) => (
 );
 
 function LabelsOfIds({ field, ids }: Pick<ShowProps, 'field'> & { ids: readonly string[] }) {
-  const target = resourceNamed(field.to)!;
-  const { result, query } = useMany<ManagerRecord>({
-    resource: target.name,
-    ids: [...ids],
-    queryOptions: { enabled: may(target.singular, 'read') },
-    errorNotification: false,
-  });
-  const labels = new Map(result.data?.map((item) => [item.id, labelOf(target, item)]));
-  const named = ids.map((id) => ({ id, label: labels.get(id) ?? (query.isLoading ? '…' : id) }));
+  const labelled = useLabelled(resourceNamed(field.to)!, ids);
   const records = field.join?.isOrdered
-    ? named
-    : named.sort((one, other) => one.label.localeCompare(other.label));
-  return (
-    <Enumeration records={records}>
-      {(record) => (isHiddenRecord(target, record) ? <HiddenRecord /> : <bdi>{record.label}</bdi>)}
-    </Enumeration>
-  );
+    ? labelled
+    : labelled.sort((one, other) => one.label.localeCompare(other.label));
+  return <Enumeration records={records}>{({ label }) => <bdi>{label}</bdi>}</Enumeration>;
 }
 
 interface EnumerationProps {

@@ -4,7 +4,7 @@ import type { HttpError } from '@refinedev/core';
 import { useState } from 'react';
 import { useLabels } from '../labels.ts';
 import { createIdempotencyKeys } from '../refine/idempotency-keys.ts';
-import type { ManagerRecord } from '../resource.ts';
+import { labelOf, type ManagerRecord } from '../resource.ts';
 import { notifySaved } from '../toasts/toasts.tsx';
 import type { FormValues } from './values.ts';
 
@@ -40,7 +40,8 @@ export function useFormOptions(resource: Resource, id?: string) {
     successNotification: (response?: { data: unknown }) => {
       keys.renew();
       const saved = response?.data as ManagerRecord | undefined;
-      if (saved) void notifySaved(message, { resource: resource.name, id: saved.id });
+      const label = saved && labelOf(resource, saved);
+      if (saved) void notifySaved(message, { resource: resource.name, id: saved.id, label });
       return false as const;
     },
     // Refine resets the form with each response, which would discard the input. So the record is read once,

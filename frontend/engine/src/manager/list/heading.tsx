@@ -10,6 +10,7 @@ import {
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { formatNumber } from '../numbers.ts';
 import { MAX_SIZE, MIN_SIZE } from './columns.ts';
 import {
   type Drop,
@@ -114,7 +115,7 @@ function SortButton({ table, column, onMoved }: HeadingProps) {
       {isOneOfSeveral && (
         <>
           <span className={styles.place} aria-hidden="true">
-            {new Intl.NumberFormat(language).format(place)}
+            {formatNumber(language, place)}
           </span>
           <span className="only-for-screen-readers">
             {t('manager.list.sortPlace', {
@@ -172,9 +173,7 @@ function ColumnEdge({ table, column }: ColumnEdgeProps) {
       aria-valuemax={MAX_SIZE}
       aria-valuenow={size ?? MIN_SIZE}
       aria-valuetext={
-        size === undefined
-          ? t('manager.list.columns.automatic')
-          : new Intl.NumberFormat(language).format(Math.round(size))
+        size === undefined ? t('manager.list.columns.automatic') : formatNumber(language, Math.round(size))
       }
       tabIndex={0}
       className={styles.edge}

@@ -12,9 +12,11 @@ import { QuickEdit } from '../form/quick-edit.tsx';
 import { useLabels } from '../labels.ts';
 import { rememberList } from '../last-list.ts';
 import { Page } from '../layout/page.tsx';
+import { formatNumber } from '../numbers.ts';
 import { addresses, useResource } from '../resource.ts';
 import styles from './list-page.module.css';
 import type { List } from './state/use-list.ts';
+import { SaveViewProvider } from './views/save-view-place.tsx';
 
 interface ListFrameProps {
   readonly list: List;
@@ -35,7 +37,7 @@ export function ListFrame({ list, actions, children }: ListFrameProps) {
   return (
     <Page title={labels.plural(resource)} description={labels.description(resource)} actions={actions}>
       <section className={styles.list} aria-label={labels.plural(resource)} data-full-width>
-        {children}
+        <SaveViewProvider>{children}</SaveViewProvider>
       </section>
       <QuickEdit resource={resource} items={items} onNearEnd={more === 'there' ? loadMore : undefined} />
     </Page>
@@ -64,12 +66,6 @@ export function LoadMore({ list }: { list: List }) {
     more: more !== 'none',
     rowAt: (index) => `tbody [data-index="${index}"]`,
   });
-  if (more === 'none')
-    return (
-      <div className={styles.more}>
-        <PageSize list={list} />
-      </div>
-    );
   const press = () => {
     focusNewRows();
     loadMore();
@@ -77,12 +73,26 @@ export function LoadMore({ list }: { list: List }) {
   return (
     <div className={styles.more}>
       {more === 'failed' && <p role="alert">{t('manager.list.failed')}</p>}
-      <Button busy={more === 'loading'} onClick={press}>
-        {t(more === 'failed' ? 'common.tryAgain' : 'manager.list.loadMore')}
-      </Button>
+      {more !== 'none' && (
+        <>
+          <Loaded list={list} />
+          <Button busy={more === 'loading'} onClick={press}>
+            {t(more === 'failed' ? 'common.tryAgain' : 'manager.list.loadMore')}
+          </Button>
+        </>
+      )}
       <PageSize list={list} />
     </div>
   );
+}
+
+/** Renders how many of the rows are loaded. */
+function Loaded({ list: { items, total, exact } }: { list: List }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const format = new Intl.NumberFormat(language);
+  const done = format.format(items.length);
+  return <span>{t('manager.progress', { done, total: `${format.format(total)}${exact ? '' : '+'}` })}</span>;
 }
 
 /** Renders the choice of the page size; nothing for a list without further rows. */
@@ -90,7 +100,6 @@ function PageSize({ list: { address, total, state, ask } }: { list: List }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   if (state !== 'ready' || total <= PAGE_SIZE) return null;
-  const format = new Intl.NumberFormat(language);
   return (
     <label className={styles.size}>
       {t('manager.rows.perPage')}
@@ -101,7 +110,7 @@ function PageSize({ list: { address, total, state, ask } }: { list: List }) {
       >
         {PAGE_SIZES.map((size) => (
           <option key={size} value={size}>
-            {format.format(size)}
+            {formatNumber(language, size)}
           </option>
         ))}
       </select>

@@ -12,6 +12,7 @@ import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { LazyExportDialog } from '../csv/lazy-export-dialog.ts';
 import { useLabels } from '../labels.ts';
+import { formatNumber } from '../numbers.ts';
 import { addresses } from '../resource.ts';
 import ColumnsPanel from './columns-panel.tsx';
 import { usePhone } from './density.tsx';
@@ -150,5 +151,5 @@ function Arrow({ direction }: { direction: Order['direction'] | undefined }) {
 /** Renders the position of a sort column. */
 function Place({ place }: { place: number }) {
   const { language } = useLanguage();
-  return <span className={styles.place}>{new Intl.NumberFormat(language).format(place)}</span>;
+  return <span className={styles.place}>{formatNumber(language, place)}</span>;
 }

@@ -107,6 +107,9 @@ function EmptyList({ list }: { list: List }) {
   if (searchTerm !== '')
     return (
       <EmptyState icon={SearchX} title={t('manager.list.noResults')}>
+        <q className={styles.term}>
+          <bdi>{searchTerm}</bdi>
+        </q>
         <Button onClick={clear({ searchTerm: '' })}>{t('manager.list.clearSearch')}</Button>
       </EmptyState>
     );

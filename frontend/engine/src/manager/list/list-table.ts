@@ -67,6 +67,9 @@ const toSorting = (order: readonly Order[]): SortingState =>
 const toOrder = (sorting: SortingState): Order[] =>
   sorting.map(({ id, desc }) => ({ field: id, direction: desc ? 'desc' : 'asc' }));
 
+/** How many times its share the column of the label takes, by which users find a record. */
+const LABEL_SHARE = 1.5;
+
 interface ListTableOptions {
   list: List;
   columns: readonly ColumnDefinition[];
@@ -93,8 +96,10 @@ export function useListTable({ list, columns, choice, selection }: ListTableOpti
       const field = fields.get(column.field);
       if (!field) return [];
       const { share: ownShare, atEnd } = fieldComponents(field.kind);
+      const isLabel = field.name === resource.label;
       // The texts of a column with a custom width are cut, even short ones.
-      const share = ownShare ?? (sizes[field.name] === undefined ? undefined : 0);
+      const otherShare = sizes[field.name] === undefined ? undefined : 0;
+      const share = ownShare === undefined ? otherShare : ownShare * (isLabel ? LABEL_SHARE : 1);
       return helper.accessor(({ [field.name]: value }) => value, {
         id: field.name,
         enableSorting: field.sort,

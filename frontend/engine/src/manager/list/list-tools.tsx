@@ -14,12 +14,14 @@ import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { useLabels } from '../labels.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
+import { formatNumber, formatTotal } from '../numbers.ts';
 import type { ColumnChoice } from './columns.ts';
 import { areIds, isTooLong, linesOf } from './filters/active-filters.ts';
 import styles from './list-page.module.css';
 import type { ListTable } from './list-table.ts';
 import type { List } from './state/use-list.ts';
 import type { ListSelection } from './use-selection.ts';
+import { SaveViewPlace } from './views/save-view-place.tsx';
 
 interface ListToolsProps {
   /** The search field, which takes the remaining width. */
@@ -38,7 +40,10 @@ export function ListTools({ search, count, children }: ListToolsProps) {
         {search}
         {children}
       </div>
-      {count}
+      <div className={styles.countLine}>
+        {count}
+        <SaveViewPlace />
+      </div>
     </div>
   );
 }
@@ -107,7 +112,7 @@ function PastedOffer({
       <span role="status">
         {t('manager.pasted.lines', {
           count: lines.length,
-          total: new Intl.NumberFormat(language).format(lines.length),
+          total: formatNumber(language, lines.length),
         })}
       </span>
       {areIds(lines) ? (
@@ -142,17 +147,19 @@ export function ListCount({ list }: { list: List }) {
 function Count({ list }: { list: List }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  const { address, items, total, exact, state, outdated } = list;
+  const { address, items, total, state, outdated } = list;
   // The total of the previous query does not apply to this one.
   if (state !== 'ready' || total === 0 || outdated) return null;
-  const formattedTotal = `${new Intl.NumberFormat(language).format(total)}${exact ? '' : '+'}`;
+  const formattedTotal = formatTotal(language, list);
   const { searchTerm } = address;
   return (
     <>
-      {searchTerm !== '' && (
-        <span>{t('manager.list.results', { count: total, total: formattedTotal, searchTerm })}</span>
-      )}
-      <span>{t('manager.list.showing', { count: items.length, total: formattedTotal })}</span>
+      {/* The end of the list says how many of them are loaded, too. */}
+      <span>
+        {searchTerm === ''
+          ? t('manager.list.showing', { count: items.length, total: formattedTotal })
+          : t('manager.list.results', { count: total, total: formattedTotal, searchTerm })}
+      </span>
       <Order list={list} />
     </>
   );

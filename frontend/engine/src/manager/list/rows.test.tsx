@@ -53,9 +53,9 @@ describe('the rows of a list', () => {
     await openList();
     const widths = [...document.querySelectorAll('col')].map(({ style }) => style.inlineSize);
     expect(headings()).toEqual(['Email', 'Name', 'Role', 'Email verified', 'Onboarded', 'Banned']);
-    // An email address is longer than a name.
+    // An email address is longer than a name, and the label of a user here.
     expect(widths.map((width) => width && Math.round(Number.parseFloat(width)))).toEqual([
-      ...['', 57, 43, '', '', '', ''],
+      ...['', 67, 33, '', '', '', ''],
     ]);
   });
 

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useStat
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ownKey } from '#frontend/shell/browser/own-storage.ts';
+import { useMedia } from '#frontend/shell/browser/use-media.ts';
 import { Modal } from '#frontend/shell/components/modal.tsx';
 import { showHelp } from '../keys/keys.tsx';
 import { useLabels } from '../labels.ts';
@@ -224,8 +225,12 @@ function usePages(): Suggestion[] {
   const { t } = useTranslation();
   const items = useMenu().flatMap((group) => group.items);
   const letters = new Map([...menuLetters(items)].map(([letter, { to }]) => [to, `g ${letter}`]));
+  const isTouch = useMedia('(hover: none) and (pointer: coarse)');
+  const pages = items.map((item): Suggestion => ({ ...item, group: 'go', hint: letters.get(item.to) }));
+  // A phone has no keys to explain; a keyboard beside it has the key for that.
+  if (isTouch) return pages;
   return [
-    ...items.map((item): Suggestion => ({ ...item, group: 'go', hint: letters.get(item.to) })),
+    ...pages,
     {
       to: '',
       label: t('manager.keys.title'),

@@ -22,6 +22,7 @@ import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { fieldComponents } from '../fields/index.ts';
 import { type PreloadedResponse, startingWith } from '../first-response.ts';
 import { useLabels } from '../labels.ts';
+import { formatTotal } from '../numbers.ts';
 import { type RecordPages, useRecordPages } from '../refine/use-record-pages.ts';
 import { addresses, apiOf, labelOf, type ManagerRecord, resourcesFor, useResource } from '../resource.ts';
 import { ofNew } from '../row-rights.ts';
@@ -91,12 +92,7 @@ function RelatedPanel({ reference, isOnlyOne, item, count, isOpenAtFirst }: Rela
             ? records
             : t('manager.recordPage.relatedBy', { records, field: labels.field(resource, field) })}
         </h2>
-        {shown && (
-          <span className={styles.count}>
-            {new Intl.NumberFormat(language).format(shown.total)}
-            {!shown.exact && '+'}
-          </span>
-        )}
+        {shown && <span className={styles.count}>{formatTotal(language, shown)}</span>}
       </summary>
       {open && (
         <RelatedRecords

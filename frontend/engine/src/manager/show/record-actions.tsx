@@ -12,6 +12,7 @@ import { isSomethingOpen } from '../keys/keys.tsx';
 import { continueList, neighboursOf } from '../last-list.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import { turnKey } from '../layout/turn-key.ts';
+import { formatTotal } from '../numbers.ts';
 import { overridesOf } from '../overrides.ts';
 import type { LoadedRecord } from '../record-state.tsx';
 import { addresses, type ManagerRecord, useResource } from '../resource.ts';
@@ -104,7 +105,6 @@ function NeighbourLinks({ resource: { name }, id }: { resource: Resource; id: st
     return () => removeEventListener('keydown', turn);
   }, [navigate, name, id, neighbours, goesOn]);
   if (!neighbours) return null;
-  const { place, total, exact } = neighbours;
   return (
     <span className={styles.neighbours}>
       <Neighbour
@@ -114,10 +114,7 @@ function NeighbourLinks({ resource: { name }, id }: { resource: Resource; id: st
         icon={ChevronUp}
       />
       <span className={styles.place}>
-        {t('manager.forms.place', {
-          place,
-          total: `${new Intl.NumberFormat(language).format(total)}${exact ? '' : '+'}`,
-        })}
+        {t('manager.forms.place', { place: neighbours.place, total: formatTotal(language, neighbours) })}
       </span>
       <Neighbour label={t('manager.forms.next')} resource={name} id={neighbours.next} icon={ChevronDown} />
     </span>

@@ -127,7 +127,8 @@ function DeleteDialog({ resource, item, record, onClose }: DeleteDialogProps) {
       await navigate(addresses.list(resource.name), { replace: true, flushSync: true });
       removeRecord(item.id);
       const undo = () => bringBack({ resource, id: item.id });
-      tellDone(labels.message(resource, 'deleted'), canUndo(resource, 'delete') ? undo : undefined);
+      const deleted = labels.message(resource, 'deleted');
+      tellDone(deleted, canUndo(resource, 'delete') ? undo : undefined, labelOf(resource, item));
     } catch (error) {
       if (error instanceof HttpError && error.status === 412) {
         await Promise.all([record.reload(), effects.refetch()]);

@@ -14,10 +14,11 @@ afterEach(closeManager);
 
 test('the message about a saved record links to it, until its page is open', async () => {
   const router = await openManager('/manager/books', pages);
-  await notifySaved('Book updated', { resource: 'books', id: '7' });
+  await notifySaved('Book updated', { resource: 'books', id: '7', label: 'Emma' });
   const view = await screen.findByText('View', { selector: 'a' });
   expect(view.getAttribute('href')).toBe('/manager/books/7');
   await router.navigate('/manager/books/7');
   await waitFor(() => expect(screen.queryByText('View')).toBeNull());
   expect(screen.getByText('Book updated')).toBeTruthy();
+  expect(screen.getByText('Emma')).toBeTruthy();
 });

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { may } from '#frontend/shell/auth/session.ts';
-import { buttonClass } from '#frontend/shell/components/button.tsx';
-import { isExplainedByDialog, notifyError } from '#frontend/shell/components/notify-error.ts';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { notify } from '#frontend/shell/components/toasts.tsx';
 import { describeError, loadErrorTexts } from '#frontend/shell/http/describe-error.ts';
+import { dialogFor } from '#frontend/shell/http/explaining-dialogs.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { focusOnHeading } from '#frontend/shell/layout/use-focus-on-heading.ts';
@@ -34,7 +34,10 @@ const RIGHTS = {
 /** Returns whether the user's rights allow undoing a write of records of a resource. */
 export const canUndo = ({ singular }: Resource, done: Done): boolean => may(singular, RIGHTS[done]);
 
-/** Returns a function that shows a toast for a success, with an undo button if possible. */
+/**
+ * Returns a function that shows a toast for a success, with an undo button if possible, and the name of the
+ * record if it is one.
+ */
 export function useDoneToast() {
   const { t } = useTranslation();
   const run = async (undo: () => Promise<unknown>) => {
@@ -49,9 +52,9 @@ export function useDoneToast() {
       await notifyError(error, t('manager.table.undoFailed'));
     }
   };
-  return (text: string, undo: (() => Promise<unknown>) | undefined): void => {
+  return (text: string, undo: (() => Promise<unknown>) | undefined, description?: string): void => {
     const action = undo && { label: t('manager.table.undo'), onClick: () => void run(undo) };
-    void notify('success', text, action && { duration: UNDO_TIME, action });
+    void notify('success', text, { description, ...(action && { duration: UNDO_TIME, action }) });
   };
 }
 
@@ -64,11 +67,15 @@ function focusRecords(): void {
   else focusOnHeading();
 }
 
-/** Shows that a record has been saved, with a link to it, except on its own page. */
+/** Shows that a record has been saved, with its name, and a link to it except on its own page. */
 export const notifySaved = (
   message: string,
-  { resource, id }: { resource: string; id: string },
-): Promise<void> => notify('success', message, { action: <ViewLink to={addresses.show(resource, id)} /> });
+  { resource, id, label }: { resource: string; id: string; label?: string | undefined },
+): Promise<void> =>
+  notify('success', message, {
+    description: label,
+    action: <ViewLink to={addresses.show(resource, id)} />,
+  });
 
 /** Toasts are rendered inside the router, and stay after a form navigates to the record. */
 function ViewLink({ to }: { to: string }) {
@@ -76,7 +83,7 @@ function ViewLink({ to }: { to: string }) {
   const { pathname } = useLocation();
   if (pathname === to) return null;
   return (
-    <AppLink className={buttonClass('quiet')} style={{ marginInlineStart: 'auto' }} to={to}>
+    <AppLink data-button to={to}>
       {t('manager.frame.view')}
     </AppLink>
   );
@@ -111,7 +118,7 @@ export function useFailure({ resource, onGone }: Written) {
   };
   async function failed(error: unknown): Promise<void> {
     if (!(error instanceof HttpError)) throw error;
-    if (isExplainedByDialog(error)) return;
+    if (dialogFor(error)) return;
     const { record, count }: Partial<ErrorBody> = Object(error.body);
     if (error.code === 'SELECTION_CHANGED' && count !== undefined) {
       await queryClient.invalidateQueries();

@@ -9,11 +9,11 @@ import { type ToastKind, toasterMounted } from './toasts.tsx';
 import './toaster.css';
 
 /**
- * Where no toast covers a heading: over the top bar of a wide window, above the bottom bar of a phone. Not at
- * the bottom of a wide window, because a toast stays while the pointer is over it, and so would block the
- * button that was just pressed there.
+ * Below the top bar of a wide window, beside the heading, and above the bottom bar of a phone. Not at the
+ * bottom of a wide window, because a toast stays while the pointer is over it, and so would block the button
+ * that was just pressed there.
  */
-const OFFSET = { top: 'calc(var(--banner) + 2px)' };
+const OFFSET = { top: 'var(--below-top-bar)' };
 const PHONE_OFFSET = { top: 'var(--below-top-bar)', bottom: 'calc(5rem + env(safe-area-inset-bottom))' };
 
 /** Shows a toast; a failure at the top, because the button to try again may be at the bottom of a phone. */

@@ -1,8 +1,7 @@
 import type { ApiCall } from '@bindery/contract/api/client.ts';
 import { preloadedResponses, takeResponse } from '../browser/preloaded-responses.ts';
 import { actingHeaders } from './acting-as.ts';
-import { blockedByDemo, explainDemo } from './demo.ts';
-import { offerFreshSession } from './fresh-session.ts';
+import { blockedByDemo, explainByDialog } from './explaining-dialogs.ts';
 import { HttpError } from './http-error.ts';
 
 let onUnauthorized: () => Promise<void> = async () => {};
@@ -45,7 +44,6 @@ export async function send({ url, headers, ...call }: ApiCall): Promise<Response
 
 function toHttpError({ status, statusText }: Response, body: unknown): HttpError {
   const error = new HttpError({ status, statusText, body });
-  offerFreshSession(error);
-  explainDemo(error.code);
+  explainByDialog(error);
   return error;
 }

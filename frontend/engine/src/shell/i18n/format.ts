@@ -5,7 +5,7 @@ import { useLanguage } from './use-language.ts';
 /**
  * Returns a function that creates each format once: a format for every value would make a long list slower.
  */
-const once = <Options, Format>(create: (language: Language, options: Options) => Format) => {
+export const once = <Options, Format>(create: (language: Language, options: Options) => Format) => {
   const formats = new Map<string, Format>();
   return (language: Language, options: Options): Format => {
     const key = language + JSON.stringify(options);
@@ -18,11 +18,6 @@ const once = <Options, Format>(create: (language: Language, options: Options) =>
 /** Returns the format of dates with these options. */
 export const dateFormat = once(
   (language, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options),
-);
-
-/** Returns the format of numbers with these options. */
-export const numberFormat = once(
-  (language, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options),
 );
 
 const relativeFormat = once(

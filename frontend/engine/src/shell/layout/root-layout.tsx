@@ -5,8 +5,7 @@ import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { useOnline } from '../browser/offline.ts';
 import { lazyDialog } from '../components/lazy-dialog.tsx';
 import { ToastHost } from '../components/toasts.tsx';
-import { onDemoBlock } from '../http/demo.ts';
-import { onFreshSessionWanted } from '../http/fresh-session.ts';
+import { type ExplainingDialog, onExplainingDialog } from '../http/explaining-dialogs.ts';
 import { settings } from '../http/init.ts';
 import { ImpersonationHost } from '../session/impersonation-host.tsx';
 import styles from './root-layout.module.css';
@@ -79,8 +78,7 @@ const SessionDialog = lazyDialog(() => import('../session/dialogs.tsx'));
  * when an action needs a fresh session.
  */
 function DialogHost() {
-  const [open, setOpen] = useState<'demo' | 'freshSession'>();
-  useEffect(() => onDemoBlock(() => setOpen('demo')), []);
-  useEffect(() => onFreshSessionWanted(() => setOpen('freshSession')), []);
+  const [open, setOpen] = useState<ExplainingDialog>();
+  useEffect(() => onExplainingDialog(setOpen), []);
   return open && <SessionDialog isDemo={open === 'demo'} onClose={() => setOpen(undefined)} />;
 }

@@ -1,8 +1,8 @@
 import type { UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
 import { lazy } from 'react';
-import { numberFormat } from '#frontend/shell/i18n/format.ts';
 import type { Language } from '#frontend/shell/i18n/languages.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { numberFormat } from '../../numbers.ts';
 import type { FieldKind, ShowProps } from '../base/field.ts';
 import styles from './files.module.css';
 

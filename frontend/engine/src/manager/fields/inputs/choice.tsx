@@ -1,11 +1,10 @@
 import { PAGE_SIZE } from '@bindery/contract/records/resources/list-address.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
-import { useInfiniteList } from '@refinedev/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { ChevronDown, X } from 'lucide-react';
 import { type ComponentProps, lazy, useDeferredValue, useEffect, useState } from 'react';
 import { Badge } from '#frontend/shell/components/badge.tsx';
-import { labelOf, type ManagerRecord } from '../../resource.ts';
+import { useRecordPages } from '../../refine/use-record-pages.ts';
+import { labelOf } from '../../resource.ts';
 import styles from '../base/fields.module.css';
 
 // Lazy, so that lists and detail pages do not load antd.
@@ -99,16 +98,15 @@ interface Choices {
 export function useChoices(target: Resource, open: boolean): Choices {
   const [term, setTerm] = useState('');
   const q = useDeferredValue(term.trim());
-  const { query } = useInfiniteList<ManagerRecord>({
+  const { query, loaded } = useRecordPages({
+    enabled: open,
     resource: target.name,
-    pagination: { pageSize: PAGE_SIZE },
+    pageSize: PAGE_SIZE,
     filters: q === '' ? [] : [{ field: 'q', operator: 'eq', value: q }],
-    queryOptions: { enabled: open, placeholderData: keepPreviousData },
-    errorNotification: false,
+    order: [],
   });
-  const items = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return {
-    options: items.map((item) => ({ value: item.id, label: labelOf(target, item) })),
+    options: loaded.items.map((item) => ({ value: item.id, label: labelOf(target, item) })),
     loading: query.isFetching,
     failed: query.isError,
     term: term.trim(),

@@ -1,6 +1,5 @@
 import type { Referenced } from '@bindery/contract/schema/fields/reference.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
-import { useMany } from '@refinedev/core';
 import { type UIEvent, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '#frontend/shell/auth/session.ts';
@@ -8,7 +7,7 @@ import { Button } from '#frontend/shell/components/button.tsx';
 import input from '#frontend/shell/components/text-field.module.css';
 import { useLabels } from '../../labels.ts';
 import { overridesOf } from '../../overrides.ts';
-import { labelOf, type ManagerRecord, resourceNamed } from '../../resource.ts';
+import { resourceNamed } from '../../resource.ts';
 import {
   type CreateReference,
   CreateReferenceContext,
@@ -16,7 +15,7 @@ import {
   type InputProps,
 } from '../base/field.ts';
 import styles from '../base/fields.module.css';
-import { useReferenceLabel } from '../base/hidden-record.ts';
+import { useLabelled, useReferenceLabel } from '../base/hidden-record.ts';
 import { CheckList, Choice, useChoices } from './choice.tsx';
 
 /** A choice of a reference: the id of a record and its label. */
@@ -115,7 +114,7 @@ export function ReferenceFilter({ id, label, field, values, onChange }: FilterPr
   const { t } = useTranslation();
   const target = resourceNamed(field.to)!;
   const choices = useChoices(target, true);
-  const chosen = useLabelsOf(field.to, values);
+  const chosen = useLabelled(target, values).map(({ id: value, label }) => ({ value, label }));
   // Chosen records stay visible, whatever the search term.
   const options = [...chosen, ...choices.options.filter(({ value }) => !values.includes(value))];
   const isEmpty = choices.options.length === 0;
@@ -154,24 +153,4 @@ export function ReferenceFilter({ id, label, field, values, onChange }: FilterPr
       </div>
     </div>
   );
-}
-
-/**
- * Returns the chosen records as options; a nonexistent one is named with its id, unless the user may not know
- * of it.
- */
-function useLabelsOf(to: string | undefined, ids: readonly string[]) {
-  const target = resourceNamed(to)!;
-  const nameOf = useReferenceLabel();
-  const { result, query } = useMany<ManagerRecord>({
-    resource: target.name,
-    ids: [...ids],
-    queryOptions: { enabled: ids.length > 0 && may(target.singular, 'read') },
-    errorNotification: false,
-  });
-  const labels = new Map(result.data?.map((item) => [item.id, labelOf(target, item)]));
-  return ids.map((value) => ({
-    value,
-    label: labels.get(value) ?? (query.isLoading ? '…' : nameOf(target, { id: value, label: value })),
-  }));
 }

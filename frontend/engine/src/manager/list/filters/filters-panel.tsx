@@ -9,6 +9,7 @@ import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { isUnreadable } from '../../fields/base/field.ts';
 import { fieldComponents } from '../../fields/index.ts';
 import { useLabels } from '../../labels.ts';
+import { formatTotal } from '../../numbers.ts';
 import { FieldEditor } from './field-editor.tsx';
 import { FilterText } from './filter-text.tsx';
 import styles from './filters.module.css';
@@ -86,7 +87,7 @@ function Results({ filtering: { list } }: Pick<FiltersPanelProps, 'filtering'>) 
   const { language } = useLanguage();
   // The total of the previous query does not apply to this one.
   if (list.state !== 'ready' || list.outdated) return t('manager.filters.apply');
-  const total = `${new Intl.NumberFormat(language).format(list.total)}${list.exact ? '' : '+'}`;
+  const total = formatTotal(language, list);
   return t('manager.filters.show', { count: list.total, total });
 }
 

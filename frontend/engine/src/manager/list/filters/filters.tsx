@@ -8,6 +8,7 @@ import { PopoverPanel } from '#frontend/shell/components/popover.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { useLabels } from '../../labels.ts';
+import { formatNumber } from '../../numbers.ts';
 import type { ActiveFilter } from './active-filters.ts';
 import { FilterText } from './filter-text.tsx';
 import styles from './filters.module.css';
@@ -31,7 +32,7 @@ export function FiltersButton({ filtering }: { filtering: Filtering }) {
       {filters.length > 0 && (
         <>
           <span className={styles.badge} aria-hidden="true">
-            {new Intl.NumberFormat(language).format(filters.length)}
+            {formatNumber(language, filters.length)}
           </span>
           <span className="only-for-screen-readers">
             {t('manager.filters.active', { count: filters.length })}

@@ -1,6 +1,6 @@
 import type { SavedView, ViewChanges } from '@bindery/contract/records/views.ts';
 import { ChevronDown, Ellipsis, UsersRound } from 'lucide-react';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '#frontend/shell/auth/session.ts';
 import { Button } from '#frontend/shell/components/button.tsx';
@@ -11,6 +11,7 @@ import { notify } from '#frontend/shell/components/toasts.tsx';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { addresses } from '../../resource.ts';
 import type { List } from '../state/use-list.ts';
+import { AtSaveViewPlace } from './save-view-place.tsx';
 import { mayShareDefaults, updateView, type Views } from './use-views.ts';
 import styles from './views.module.css';
 
@@ -54,37 +55,49 @@ export function ViewsBar({ list, views }: ViewsProps) {
       await notifyError(error, t('manager.views.failed'));
     }
   };
-  // There is nothing to choose or save: the rows use the space.
   const hasArchive = list.resource.archive && may(list.resource.singular, 'restore');
-  if (views.views.length === 0 && !isChanged && !hasArchive) return null;
+  // Without anything to choose, the rows use the space.
+  const hasTabs = views.views.length > 0 || hasArchive;
+  const saveButton = (
+    <Button variant="quiet" className={styles.button} onClick={save}>
+      {t('manager.views.save')}
+    </Button>
+  );
   return (
-    <div ref={bar} className={styles.bar}>
-      <ViewTabs list={list} views={views} onDialog={expectLoss} />
-      {isChanged && (
-        <div className={styles.buttons}>
-          {current?.isOwn && (
-            <Button variant="quiet" className={styles.button} onClick={update}>
-              {t('manager.views.update')}
-            </Button>
+    <>
+      {hasTabs && (
+        <div ref={bar} className={styles.bar}>
+          <ViewTabs list={list} views={views} onDialog={expectLoss} />
+          {isChanged && (
+            <div className={styles.buttons}>
+              {current?.isOwn && (
+                <Button variant="quiet" className={styles.button} onClick={update}>
+                  {t('manager.views.update')}
+                </Button>
+              )}
+              {saveButton}
+            </div>
           )}
-          <Button variant="quiet" className={styles.button} onClick={save}>
-            {t('manager.views.save')}
-          </Button>
+          {current?.isIncomplete && <p className={styles.note}>{t('manager.views.incomplete')}</p>}
         </div>
       )}
-      {current?.isIncomplete && <p className={styles.note}>{t('manager.views.incomplete')}</p>}
+      {!hasTabs && isChanged && <AtSaveViewPlace>{saveButton}</AtSaveViewPlace>}
       {saving && <SaveDialog list={list} views={views} onClose={() => setSaving(false)} />}
-    </div>
+    </>
   );
 }
 
-/** The maximum number of view tabs; further views are in a menu, and on phones all of them. */
+/** The maximum number of view tabs; further views are in a menu. */
 const TABS = 5;
 
 /** Renders the views as links, and the menu of the views that have no tab. */
 function ViewTabs({ list, views, onDialog }: ViewsProps & { onDialog: () => void }) {
   const { t } = useTranslation();
   const { current } = views;
+  const tabs = useRef<HTMLUListElement>(null);
+  // On a phone the tabs scroll sideways.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: that is when another tab is current
+  useLayoutEffect(() => scrollToCurrent(tabs.current!), [current, list.address.archived]);
   const { name, singular, archive } = list.resource;
   const hasArchive = archive && may(singular, 'restore');
   const shown = views.views.slice(0, TABS);
@@ -92,12 +105,8 @@ function ViewTabs({ list, views, onDialog }: ViewsProps & { onDialog: () => void
   if (current && !shown.includes(current)) shown.splice(TABS - 1, 1, current);
   return (
     <nav className={styles.tabs} aria-label={t('manager.views.label')}>
-      <ul className={styles.list}>
-        <li
-          className={styles.tab}
-          data-current={!current && !list.address.archived}
-          data-stays={hasArchive || undefined}
-        >
+      <ul ref={tabs} className={styles.list}>
+        <li className={styles.tab} data-current={!current && !list.address.archived}>
           <ViewLink views={views} isArchive={list.address.archived} />
         </li>
         {shown.map((view) => (
@@ -109,7 +118,7 @@ function ViewTabs({ list, views, onDialog }: ViewsProps & { onDialog: () => void
           </li>
         ))}
         {hasArchive && (
-          <li className={styles.tab} data-current={list.address.archived === true} data-stays>
+          <li className={styles.tab} data-current={list.address.archived === true}>
             <AppLink
               className={styles.link ?? ''}
               to={addresses.archive(name)}
@@ -121,30 +130,36 @@ function ViewTabs({ list, views, onDialog }: ViewsProps & { onDialog: () => void
           </li>
         )}
       </ul>
-      {views.views.length > 0 && (
-        <div className={styles.more} data-overflows={views.views.length > TABS}>
-          <Popover
-            button={
-              <>
-                <span className={styles.moreText}>{t('manager.views.more')}</span>
-                <ChevronDown size={16} aria-hidden="true" />
-              </>
-            }
-            buttonClassName={styles.moreButton}
-            label={t('manager.views.label')}
-          >
-            <ul className={styles.menu}>
-              {[undefined, ...views.views].map((view) => (
-                <li key={view?.id ?? ''}>
-                  <ViewLink views={views} view={view} />
-                </li>
-              ))}
-            </ul>
-          </Popover>
-        </div>
+      {views.views.length > TABS && (
+        <Popover
+          button={
+            <>
+              {t('manager.views.more')}
+              <ChevronDown size={16} aria-hidden="true" />
+            </>
+          }
+          buttonClassName={styles.moreButton}
+          label={t('manager.views.label')}
+        >
+          <ul className={styles.menu}>
+            {[undefined, ...views.views].map((view) => (
+              <li key={view?.id ?? ''}>
+                <ViewLink views={views} view={view} />
+              </li>
+            ))}
+          </ul>
+        </Popover>
       )}
     </nav>
   );
+}
+
+/** Scrolls the tabs, but not the page, so that the whole current tab is visible. */
+function scrollToCurrent(tabs: HTMLElement) {
+  const tab = tabs.querySelector('[data-current=true]');
+  if (!tab || tabs.scrollWidth <= tabs.clientWidth) return;
+  const [box, own] = [tabs, tab].map((element) => element.getBoundingClientRect()) as [DOMRect, DOMRect];
+  tabs.scrollLeft += own.left + own.width / 2 - (box.left + box.width / 2);
 }
 
 interface LinkProps {

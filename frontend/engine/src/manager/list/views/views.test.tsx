@@ -32,10 +32,12 @@ test('a list without views has no tabs', async () => {
   expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull();
 });
 
-test('a list with a savable state has a tab for all records', async () => {
+test('the first view is saved beside the number of records, without a line of tabs', async () => {
   await openList('?role=admin');
-  await screen.findByRole('navigation', { name: 'Views' });
-  expect(screen.getByRole('button', { name: 'Save view' })).toBeTruthy();
+  const button = await screen.findByRole('button', { name: 'Save view' });
+  expect(screen.queryByRole('navigation', { name: 'Views' })).toBeNull();
+  const count = screen.getByRole('status', { name: 'Number of results' });
+  expect(count.parentElement!.contains(button)).toBe(true);
 });
 
 test('a view of another list has no tab', async () => {
