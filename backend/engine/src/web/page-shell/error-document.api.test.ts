@@ -14,10 +14,10 @@ describe('a page whose database does not answer', () => {
   beforeAll(async () => {
     server = await startServer();
     cookie = await openSession(server, 'user@example.com');
-    await server.database.query({ sql: 'alter table sessions rename to moved', parameters: [] });
+    await server.database.execute({ sql: 'alter table sessions rename to moved', parameters: [] });
   });
   afterAll(async () => {
-    await server?.database.query({ sql: 'alter table moved rename to sessions', parameters: [] });
+    await server?.database.execute({ sql: 'alter table moved rename to sessions', parameters: [] });
     await server?.close();
   });
 
