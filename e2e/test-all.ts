@@ -74,14 +74,17 @@ const COPIES: TestStep = {
  * that no core waits for a longer step.
  */
 const BEFORE_TESTS = [{ name: 'frontend build', command: 'npm run build' }, LINTER];
-/** The longest start first, after the types, which no test needs. */
+/**
+ * The longest start first, after the types, which no test needs. Those that wait for time limits do not come
+ * last, when a core has no other step to run.
+ */
 const TESTS = [
   TYPES,
   ...(hasPostgres ? [ON_POSTGRES] : []),
   BROWSER,
-  ...(isStarter ? [COPIES] : []),
-  hasPostgres ? ENGINE_DEPENDENT : ON_PGLITE,
   UNIT,
+  hasPostgres ? ENGINE_DEPENDENT : ON_PGLITE,
+  ...(isStarter ? [COPIES] : []),
 ];
 /** PostgreSQL runs the same tests with less CPU time than PGlite. */
 const onOneEngine = hasPostgres ? ON_POSTGRES : ON_PGLITE;

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
 import { defineEntity, p } from '@mikro-orm/core';
 import { type Kysely, sql } from 'kysely';
 import { newId } from './id.ts';
@@ -6,7 +7,7 @@ import { runAhead } from './query.ts';
 import { timeAfter } from './time.ts';
 
 /** The kind of a change. */
-export type HistoryAction = 'create' | 'update' | 'delete' | 'archive' | 'restore';
+export type HistoryAction = HistoryChange['action'];
 
 /**
  * The history table: one row per write to a record, added in the same transaction. Rows are never changed.
@@ -89,6 +90,18 @@ export interface RecordChange {
 /** The number of changes that one statement adds. */
 const CHANGES_AT_ONCE = 500;
 
+/** Returns changes with new ids as JSON, in the portions that one statement adds. */
+export async function* changeRows(changes: readonly RecordChange[]): AsyncGenerator<string> {
+  for (let start = 0; start < changes.length; start += CHANGES_AT_ONCE) {
+    // The embedded database computes in this process, so other requests get a turn.
+    if (start > 0) await setImmediate();
+    const portion = changes.slice(start, start + CHANGES_AT_ONCE);
+    yield JSON.stringify(
+      portion.map(({ record, ...change }) => ({ ...change, id: newId(), record_id: record })),
+    );
+  }
+}
+
 /**
  * Adds changes that were made together. Their time is the database's, and later than all earlier changes of
  * the record, even if a clock was set back since.
@@ -103,18 +116,13 @@ export async function insertHistory(
 ): Promise<void> {
   const latest = sql`(select max(at) from history as earlier
     where earlier.resource = change.resource and earlier.record_id = change.record_id)`;
-  for (let start = 0; start < changes.length; start += CHANGES_AT_ONCE) {
-    // The embedded database computes in this process, so other requests get a turn.
-    if (start > 0) await setImmediate();
-    const portion = changes
-      .slice(start, start + CHANGES_AT_ONCE)
-      .map(({ record, ...change }) => ({ ...change, id: newId(), record_id: record }));
+  for await (const rows of changeRows(changes)) {
     const insertion = sql`
       insert into history
         (id, resource, record_id, action, actor_id, impersonator_id, api_key, batch, at, changes)
       select change.id, change.resource, change.record_id, change.action, ${actor}::uuid, ${impersonator}::uuid,
              ${apiKeyColumn({ apiKey })}::text::jsonb, ${batch}::uuid, ${timeAfter(latest)}, change.changes
-      from jsonb_to_recordset(${JSON.stringify(portion)}::text::jsonb)
+      from jsonb_to_recordset(${rows}::text::jsonb)
         as change(id uuid, resource text, record_id uuid, action text, changes jsonb)`;
     await runAhead(db, insertion.compile(db));
   }

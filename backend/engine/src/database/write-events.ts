@@ -1,15 +1,14 @@
-import { setImmediate } from 'node:timers/promises';
 import { defineEntity, p } from '@mikro-orm/core';
 import { type Kysely, sql } from 'kysely';
 import {
   type Author,
   apiKeyColumn,
   type Changes,
+  changeRows,
   insertHistory,
   type NamedApiKey,
   type RecordChange,
 } from './history.ts';
-import { newId } from './id.ts';
 import { runAhead } from './query.ts';
 import { transactionTime } from './time.ts';
 
@@ -77,9 +76,6 @@ export async function recordChanges(
   await insertWriteEvents(db, recorded);
 }
 
-/** The number of events that one statement adds. */
-const EVENTS_AT_ONCE = 500;
-
 /** Adds the events of changes, if a hook waits for them. */
 async function insertWriteEvents(
   db: Kysely<Record<string, Record<string, unknown>>>,
@@ -87,18 +83,13 @@ async function insertWriteEvents(
 ): Promise<void> {
   const announced = given.changes.filter(({ resource }) => given.events.resources.has(resource));
   const { actor, impersonator = null } = given.author;
-  for (let start = 0; start < announced.length; start += EVENTS_AT_ONCE) {
-    const rows = announced
-      .slice(start, start + EVENTS_AT_ONCE)
-      .map(({ record, ...change }) => ({ ...change, id: newId(), record_id: record }));
-    // The embedded database computes in this process, so other requests get a turn.
-    if (start > 0) await setImmediate();
+  for await (const rows of changeRows(announced)) {
     const insertion = sql`
       insert into write_events
         (id, resource, record_id, action, actor_id, impersonator_id, api_key, batch, changes, at, due_at)
       select event.id, event.resource, event.record_id, event.action, ${actor}::uuid, ${impersonator}::uuid,
              ${apiKeyColumn(given.author)}::text::jsonb, ${given.batch}::uuid, event.changes, ${transactionTime}, ${transactionTime}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+      from jsonb_to_recordset(${rows}::text::jsonb)
         as event(id uuid, resource text, record_id uuid, action text, changes jsonb)`;
     await runAhead(db, insertion.compile(db));
   }

@@ -13,7 +13,7 @@ import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { endpoints, guarded } from '#backend/kernel/http/endpoints.ts';
 import type { RequestSession } from '#backend/kernel/http/request-context.ts';
 import { withReason } from '#backend/records/resources/hooks.ts';
-import { type Rows, rowsOf, rowsOfHistory } from '#backend/records/resources/query/scope.ts';
+import { type Rows, reachableIds, rowsOfHistory } from '#backend/records/resources/query/scope.ts';
 import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
 import type { CreateTools } from './create-app-tools.ts';
 import type { EndpointContext, EndpointsExtension } from './endpoints.ts';
@@ -214,10 +214,8 @@ async function requireRecord(
   { id, actor, action }: Acting,
 ): Promise<void> {
   const rows: Rows = action === 'delete' || action === 'restore' ? rowsOfHistory(resource, actor) : 'live';
-  const reaches = async (one: Action) => {
-    const all = rowsOf(database.kysely, { resource, actor, action: one, rows });
-    return (await all.select('record.id').where('record.id', '=', id).executeTakeFirst()) !== undefined;
-  };
+  const reaches = async (one: Action) =>
+    (await reachableIds(database, { resource, actor, action: one, rows, ids: [id] })).size > 0;
   if (!(await reaches('read'))) throw new ApiError('NOT_FOUND');
   if (action !== 'read' && action !== 'create' && !(await reaches(action))) throw new ApiError('FORBIDDEN');
 }

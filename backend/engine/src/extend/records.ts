@@ -6,7 +6,14 @@ import { withFixedFields } from '@bindery/contract/records/rows/row-filter.ts';
 import type { Action, Fields, Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { type Actor, APPLICATION, isApplication, isReadOnly, isUser } from '#backend/kernel/http/actor.ts';
+import {
+  type Actor,
+  APPLICATION,
+  isApplication,
+  isReadOnly,
+  isUser,
+  roleKey,
+} from '#backend/kernel/http/actor.ts';
 import { ApiError, requireValid } from '#backend/kernel/http/api-error.ts';
 import type { Records } from '#backend/records/resources/app-tools.ts';
 import { bulk } from '#backend/records/resources/bulk/bulk.ts';
@@ -40,8 +47,7 @@ const known = new WeakMap<Resource, Map<string, ActorSchemas>>();
 function schemasFor(resource: Resource, actor: Actor): ActorSchemas {
   const ofRoles = known.get(resource) ?? new Map<string, ActorSchemas>();
   known.set(resource, ofRoles);
-  // No role has a name with a space.
-  const who = isApplication(actor) ? 'the application' : actor.role;
+  const who = roleKey(actor);
   const cached = ofRoles.get(who);
   if (cached) return cached;
   const whole = isApplication(actor);

@@ -155,7 +155,12 @@ export function createApp(parts: AppParts): Express {
   app.use(mountAt('/api/account'), accountEndpoints({ auth, database, settings }));
   app.use(
     mountAt('/api/imports'),
-    importEndpoints({ database, services, queue, jobs: registerImportJobs({ queue, services, findActor }) }),
+    importEndpoints({
+      database,
+      services,
+      queue,
+      jobs: registerImportJobs({ database, queue, services, findActor }),
+    }),
   );
   // Before the generated ones, whose `/api/books/:id` would match `/api/books/latest` too.
   for (const extension of extensions)

@@ -13,7 +13,7 @@ import { defineCommand, resourceNamed } from './command.ts';
 
 const USAGE = `npm run bindery texts [resource …] [-- --write | --check]
 
-  npm run bindery texts             prints the texts that each language lacks, as they stand in its files,
+  npm run bindery texts             prints the texts that each language lacks, nested as in its files,
                                      with what pages show instead
   npm run bindery texts loans       those of one resource
   npm run bindery texts -- --write  adds them to the files, to be translated there

@@ -1,27 +1,11 @@
 import { z } from 'zod';
-import { fieldErrorBody } from './route-parts.ts';
+import { errorOfWrite } from './route-parts.ts';
 
 /**
  * The action of a batch job; `undo` undoes another batch. The list of jobs also has running imports, whose
  * details are at `/api/imports`.
  */
 const batchKinds = ['update', 'delete', 'archive', 'restore', 'undo', 'check', 'import'] as const;
-
-/** Why a batch job has stopped: an error body without the id of a request. */
-const batchError = z.object({
-  code: z.string(),
-  message: z.string(),
-  errors: z.record(z.string(), z.array(fieldErrorBody)).exactOptional(),
-  reason: z
-    .object({
-      message: z.string(),
-      key: z.string().exactOptional(),
-      values: z.record(z.string(), z.union([z.string(), z.number()])).exactOptional(),
-    })
-    .exactOptional(),
-  /** The rejected record. */
-  record: z.object({ resource: z.string(), id: z.string(), label: z.string() }).exactOptional(),
-});
 
 /** The schema of a BatchJob. */
 export const batchJob = z.object({
@@ -40,7 +24,8 @@ export const batchJob = z.object({
   changed: z.int(),
   /** The number of skipped records: they were gone, or for an undo have been changed since. */
   skipped: z.int(),
-  error: batchError.nullable(),
+  /** Why it has stopped. */
+  error: errorOfWrite.nullable(),
   createdAt: z.string(),
 });
 

@@ -17,15 +17,20 @@ const reason = z.object({
   values: values.exactOptional(),
 });
 
-/** The schema of the standard error body, for the contract and the OpenAPI document. */
-export const errorBody: z.ZodType<ErrorBody> = z.object({
+/** The schema of an error without what concerns one request. */
+export const errorOfWrite = z.object({
   code: z.string(),
   message: z.string(),
   errors: z.record(z.string(), z.array(fieldErrorBody)).exactOptional(),
-  requestId: z.string(),
   reason: reason.exactOptional(),
-  current: z.unknown().exactOptional(),
+  /** The rejected record. */
   record: z.object({ resource: z.string(), id: z.string(), label: z.string() }).exactOptional(),
+});
+
+/** The schema of the standard error body, for the contract and the OpenAPI document. */
+export const errorBody: z.ZodType<ErrorBody> = errorOfWrite.extend({
+  requestId: z.string(),
+  current: z.unknown().exactOptional(),
   count: z.int().exactOptional(),
 });
 

@@ -34,12 +34,7 @@ export function historyEndpoints(parts: HistoryParts & { readonly jobs: BatchJob
     export: guarded(requireRight('apps', 'manager'), async ({ query: filters, res }) => {
       const actor = requireActorOf(res);
       const name = `history-${new Date().toISOString().slice(0, 10)}.csv`;
-      const headers = {
-        'Content-Type': 'text/csv; charset=utf-8; header=present',
-        'Cache-Control': 'private, no-store',
-        'Content-Disposition': `attachment; filename="${name}"`,
-      };
-      const open = async () => ({ headers, pieces: await exportHistory(parts, { filters, actor }) });
+      const open = async () => ({ name, pieces: await exportHistory(parts, { filters, actor }) });
       return { status: 200, body: await startDownload(res, { userId: actor.id, open }) };
     }),
     undoBatch: guarded(requireSession, async ({ params: { batch }, headers, res }) => {

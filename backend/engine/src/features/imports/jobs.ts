@@ -3,7 +3,7 @@ import type { Database } from '#backend/database/connection.ts';
 import { failureOf, RETRIES, Superseded } from '#backend/features/batches/stored-work.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { Job, JobContext, JobQueue } from '#backend/kernel/jobs/job-queue.ts';
-import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
+import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
 import { checkRecords } from './check-records.ts';
 import { rejection } from './checked-record.ts';
 import { createImportPlan } from './plan.ts';
@@ -23,6 +23,7 @@ interface ImportPayload {
 }
 
 interface Parts {
+  readonly database: Database;
   readonly queue: JobQueue;
   readonly services: ResourceServices;
   readonly findActor: FindStoredActor;
@@ -50,16 +51,14 @@ interface Work {
   readonly context: JobContext;
   /** The state in which the job has something to do. */
   readonly state: 'checking' | 'importing';
-  readonly run: (database: ResourceService['database'], work: RunningImport) => Promise<void>;
+  readonly run: (database: Database, work: RunningImport) => Promise<void>;
 }
 
 /** Runs a job of an import; an expected error stops it with a message for the user. */
 async function work(
-  { services, findActor }: Omit<Parts, 'queue'>,
+  { database, services, findActor }: Omit<Parts, 'queue'>,
   { importId: id, context, state, run }: Work,
 ): Promise<void> {
-  const [any] = services.values();
-  const database = any!.database;
   const db = database.kysely;
   const stored = await findImport(db, { id });
   if (stored?.state !== state) return;

@@ -120,14 +120,10 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
     },
     invalidRowsFile: async ({ params, res }) => {
       const stored = await own(res, params.id);
-      const headers = {
-        'Content-Type': 'text/csv; charset=utf-8; header=present',
-        'Content-Disposition': 'attachment; filename="invalid-rows.csv"',
-        'Cache-Control': 'private, no-store',
-      };
       const { resource } = services.get(stored.resource)!;
       const { language } = contextOf(res);
-      const open = async () => ({ headers, pieces: invalidRowsFile(db, { stored, resource, language }) });
+      const pieces = invalidRowsFile(db, { stored, resource, language });
+      const open = async () => ({ name: 'invalid-rows.csv', pieces });
       const { id: userId } = requireActorOf(res);
       return { status: 200, body: await startDownload(res, { userId, open }) };
     },

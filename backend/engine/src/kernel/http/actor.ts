@@ -79,6 +79,9 @@ export const isUser = (actor: Actor): actor is UserActor => actor.id !== null;
 export const isApplication = ({ credential }: Pick<Actor, 'credential'>): boolean =>
   credential.kind === 'application';
 
+/** Returns a key of what depends on an actor's role alone; no role has a name with a space. */
+export const roleKey = (actor: Actor): string => (isApplication(actor) ? 'the application' : actor.role);
+
 /** Returns whether an actor authenticates with a read-only API key. */
 export const isReadOnly = ({ credential }: Pick<Actor, 'credential'>): boolean =>
   credential.kind === 'apiKey' && credential.isReadOnly;

@@ -32,15 +32,18 @@ const LIMITS: DownloadLimits = {
  */
 const slots = new ConcurrencyLimit({ total: 100, perKey: 2, waitMs: 4_000 });
 
+/** A CSV file to send. */
 interface Opened {
-  readonly headers: Readonly<Record<string, string>>;
+  readonly name: string;
+  /** The number of its records, if it is known. */
+  readonly total?: number;
   /** The file, chunk by chunk. */
   readonly pieces: AsyncIterable<string>;
 }
 
 /**
- * Starts a download that reads the database while it is being sent; returns its stream, which ends early if
- * the client disconnects or is too slow.
+ * Starts the download of a CSV file that reads the database while it is being sent; returns its stream, which
+ * ends early if the client disconnects or is too slow.
  * @throws ApiError TOO_MANY_REQUESTS while two others of the same user are being sent.
  */
 export function startDownload(
@@ -51,10 +54,15 @@ export function startDownload(
   let hasSlot = false;
   const send = async () => {
     hasSlot = true;
-    const { headers, pieces } = await open();
+    const { name, total, pieces } = await open();
     // A HEAD request requires only the headers.
     const stream = Readable.from(res.req.method === 'HEAD' ? [] : pieces, { objectMode: false });
-    res.set(headers);
+    res.set({
+      'Content-Type': 'text/csv; charset=utf-8; header=present',
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'private, no-store',
+      ...(total !== undefined && { 'X-Total-Count': String(total) }),
+    });
     limitDownload(res);
     res.once('close', () => stream.destroy());
     if (res.closed) stream.destroy();

@@ -4,7 +4,7 @@ import type { Database } from '#backend/database/connection.ts';
 import type { ExecutionMode } from '#backend/database/query.ts';
 import { entitiesOf } from '#backend/database/typed-entities.ts';
 import { noWriteEvents, type WriteEvents } from '#backend/database/write-events.ts';
-import { type Actor, APPLICATION, isApplication } from '#backend/kernel/http/actor.ts';
+import { type Actor, APPLICATION, roleKey } from '#backend/kernel/http/actor.ts';
 import type { FileUrls } from '#backend/records/files/signed-url.ts';
 import { toApiError } from './database-errors.ts';
 import type { ConfigEntities, HooksByResource, ResourceHooks } from './hooks.ts';
@@ -80,8 +80,7 @@ function createResourceService(parts: Omit<ResourceService, 'projection' | 'quer
       }
     },
     projection: (actor, rows) => {
-      // No role has a name with a space.
-      const key = `${isApplication(actor) ? 'the application' : actor.role} ${rows ?? ''}`;
+      const key = `${roleKey(actor)} ${rows ?? ''}`;
       const known = projections.get(key);
       if (known && !known.isPersonal) return known;
       const statements = texts.get(key) ?? new StatementCache();

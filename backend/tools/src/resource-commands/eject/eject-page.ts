@@ -70,7 +70,7 @@ export async function ejectPage(options: EjectOptions): Promise<string[]> {
           'Lists now open it instead of their drawer. To keep that, eject "form" instead, which is the fields of both.',
         ]
       : []),
-    'npm run bindery check says when the entry has moved on.',
+    'npm run bindery check reports later changes of the entry.',
   ]);
 }
 

@@ -7,7 +7,13 @@ const note = { anyOf: [{ type: 'string', maxLength: 5 }, { type: 'null' }] };
 const kind = { type: 'string', enum: ['a', 'b'] };
 const body: JsonSchema = {
   type: 'object',
-  properties: { title, note, kind, ids: { type: 'array', items: { type: 'string', enum: ['x', 'y'] } } },
+  properties: {
+    title,
+    note,
+    kind,
+    code: { type: 'string', pattern: '^x' },
+    ids: { type: 'array', items: { type: 'string', enum: ['x', 'y'] } },
+  },
   required: ['title'],
   additionalProperties: false,
 };
@@ -108,6 +114,11 @@ test.each<[rule: string, sent: JsonSchema, expected: string[]]>([
     ['body title changes its pattern from none to "^x": breaking'],
   ],
   [
+    'another pattern is breaking',
+    changed(body, 'code', { type: 'string', pattern: '^y' }),
+    ['body code changes its pattern from "^x" to "^y": breaking'],
+  ],
+  [
     'another type is breaking',
     changed(body, 'title', { type: 'integer' }),
     ['body title is no longer string: breaking', 'body title may be integer: safe'],
@@ -173,6 +184,14 @@ test.each<[rule: string, received: JsonSchema, expected: string[]]>([
     'a field that is never null is safe',
     changed(record, 'note', note.anyOf[0]!),
     ['response note is no longer null: safe'],
+  ],
+  [
+    'a pattern is safe, and another one needs a review',
+    changed(changed(record, 'title', { ...title, pattern: '^x' }), 'code', { type: 'string', pattern: '^y' }),
+    [
+      'response code changes its pattern from "^x" to "^y": review',
+      'response title changes its pattern from none to "^x": safe',
+    ],
   ],
   [
     'a longer text needs a review',

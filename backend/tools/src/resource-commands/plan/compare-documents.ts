@@ -74,6 +74,7 @@ const MEANINGS = {
   narrower: { request: 'breaking', response: 'safe' },
   wider: { request: 'safe', response: 'breaking' },
   looser: { request: 'safe', response: 'review' },
+  replaced: { request: 'breaking', response: 'review' },
   incompatible: { request: 'breaking', response: 'breaking' },
   unknown: { request: 'review', response: 'review' },
 } as const satisfies Record<string, Record<'request' | 'response', Verdict>>;
@@ -150,11 +151,10 @@ const LIMITS =
   /^(?:(?:exclusive)?(min|max)(?:imum|length|items)|enum|pattern|format|contentMediaType|status)$/i;
 
 function meaningOf(keyword: string, was: unknown, is: unknown): keyof typeof MEANINGS {
-  const limit = LIMITS.exec(keyword);
+  const [limit, bound] = LIMITS.exec(keyword) ?? [];
   if (!limit) return 'unknown';
   if (was === undefined) return 'narrower';
   if (is === undefined) return keyword === 'enum' ? 'wider' : 'looser';
-  const [, bound] = limit;
-  if (!bound) return 'incompatible';
+  if (!bound) return limit === 'pattern' || limit === 'format' ? 'replaced' : 'incompatible';
   return Number(is) > Number(was) === (bound.toLowerCase() === 'min') ? 'narrower' : 'looser';
 }

@@ -155,7 +155,7 @@ async function expectWhole(page: Page, { view, language, theme, isMobile, isOnTo
     .poll(() => page.evaluate(readHead), where)
     .toEqual({ language, direction, theme, title: expect.stringMatching(titleFor(view.by)) });
   const { by, moved } = await page.evaluate(shifts);
-  expect.soft(by, `moved while it came: ${where}: ${moved}`).toBeLessThan(0.02);
+  expect.soft(by, `moved while it loaded: ${where}: ${moved}`).toBeLessThan(0.02);
   if (isRead) expect.soft(await violations(page, isOnTop ? view.shows : undefined), where).toEqual([]);
   await expectTextFits(page, {
     where,

@@ -26,7 +26,7 @@ export async function lateRequests(page: Page): Promise<string[]> {
   session.on('Network.requestWillBeSent', ({ request, initiator }) => {
     const byFile = initiator.url !== undefined && /\.(js|css)$/.test(initiator.url);
     const { pathname } = new URL(request.url);
-    // The drawing of error pages comes after all that is needed.
+    // Error pages request their drawing last, after everything that they need.
     const isDrawing = pathname.startsWith('/assets/sheets-');
     const isExpected = pathname.startsWith('/api/files/') || pathname === JOBS_PATH || isDrawing;
     if ((isByCode(initiator) || byFile) && !isExpected) paths.push(pathname);

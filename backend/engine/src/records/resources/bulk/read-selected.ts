@@ -8,7 +8,7 @@ import { withLabel } from '../stages/failed-record.ts';
 import { requireFew } from './bulk.ts';
 import { lockSelected, requireSelected, rowsSelected, selectAllIds, selectIds } from './selection.ts';
 
-interface Reading {
+interface SelectedRead {
   readonly select: Selection;
   readonly actor: Actor;
   /** What the actor will do with the records. */
@@ -26,7 +26,7 @@ interface Reading {
  */
 export async function readSelected(
   service: ResourceService,
-  { select, actor, action, isShared }: Reading,
+  { select, actor, action, isShared }: SelectedRead,
 ): Promise<string[]> {
   requireFew(select);
   const { kysely } = service.database;

@@ -30,7 +30,7 @@ export class InUse extends Error {
 }
 
 /** The records to delete. */
-export interface Removal {
+interface Removal {
   readonly db: Transaction;
   readonly resources: AllResources;
   readonly resource: string;

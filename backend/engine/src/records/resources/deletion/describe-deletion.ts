@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { mayRead } from '../query/rights.ts';
 import { rowsOf } from '../query/scope.ts';
+import { oneOf } from '../query/sql-fragment.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { computeDeletionEffects, type Reached } from './deletion-effects.ts';
 
@@ -40,7 +41,7 @@ export async function deletionOf(
       reached.map(async ([name, all]): Promise<[string, Reached]> => {
         const found = rowsOf(database.kysely, { resource: resources[name]!, actor })
           .select(sql<number>`count(*)::int`.as('visible'))
-          .where(sql.ref('record.id'), '=', sql<string>`any(${all}::uuid[])`);
+          .where(sql.ref('record.id'), '=', oneOf(all));
         const [row] = all.length > 0 ? await service.query(found, 'list') : [];
         return [name, { total: all.length, visible: row?.visible ?? 0 }];
       }),

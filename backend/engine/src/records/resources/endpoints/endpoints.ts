@@ -281,13 +281,7 @@ function startExport(
   const open = async () => {
     const { total, pieces } = await exportCsv(service, { query, actor });
     const day = new Date().toISOString().slice(0, 10);
-    const headers = {
-      'Content-Type': 'text/csv; charset=utf-8; header=present',
-      'Content-Disposition': `attachment; filename="${service.resource.name}-${day}.csv"`,
-      'X-Total-Count': String(total),
-      'Cache-Control': 'private, no-store',
-    };
-    return { headers, pieces };
+    return { name: `${service.resource.name}-${day}.csv`, total, pieces };
   };
   return startDownload(res, { userId: actor.id, open });
 }

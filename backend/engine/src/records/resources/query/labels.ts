@@ -7,7 +7,7 @@ import { type Reading, selectRows } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { mayRead, maySee } from './rights.ts';
 import { isPersonal, type Rows, rowsOf, scopeOf } from './scope.ts';
-import type { SqlFragment } from './sql-fragment.ts';
+import { oneOf, type SqlFragment } from './sql-fragment.ts';
 
 /** A table that a statement joins to read a reference's label. */
 export interface Join {
@@ -152,7 +152,7 @@ export async function labelsOf(
   if (!source || !mayRead(actor, resource) || ids.length === 0) return new Map();
   const select = withJoins(rowsOf(reading.kysely, { resource, actor, rows, alias: 'target' }), source.joins)
     .select([sql.ref<string>('target.id').as('id'), sql<string | null>`${source.label}`.as('label')])
-    .where(sql.ref('target.id'), '=', sql<string>`any(${ids}::uuid[])`);
+    .where(sql.ref('target.id'), '=', oneOf(ids));
   const found = await selectRows(reading, select, { table: resource.table });
   return new Map(found.flatMap(({ id, label }) => (label === null ? [] : [[id, label]])));
 }

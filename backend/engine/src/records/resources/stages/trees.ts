@@ -41,7 +41,7 @@ export function inReferenceOrder<Record>(
 /**
  * Returns the fields of a resource with one reference to the resource itself: each makes its records a tree.
  */
-const selfReferences = ({ name, fields }: Resource): ResourceField[] =>
+export const treeFields = ({ name, fields }: Resource): ResourceField[] =>
   Object.values<ResourceField>(fields).filter(({ to, join }) => to === name && !join);
 
 /**
@@ -49,7 +49,7 @@ const selfReferences = ({ name, fields }: Resource): ResourceField[] =>
  * may.
  */
 const mayMove = ({ resource, hooks }: ResourceService, values: readonly RecordValues[]) =>
-  selfReferences(resource).some(
+  treeFields(resource).some(
     ({ name }) => hooks.beforeUpdate !== undefined || values.some((one) => referenceId(one[name]) !== null),
   );
 
@@ -75,7 +75,7 @@ export async function findCycle(
   db: Transaction,
   { resource, ids }: { resource: Resource; ids: readonly string[] },
 ): Promise<{ readonly id: string; readonly error: ApiError } | undefined> {
-  for (const { name, column } of ids.length > 0 ? selfReferences(resource) : []) {
+  for (const { name, column } of ids.length > 0 ? treeFields(resource) : []) {
     const {
       rows: [found],
     } = await sql<{ start: string }>`

@@ -17,7 +17,7 @@ import { changedFields, referenceIds } from './recorded-values.ts';
 import { notYourRow } from './require-rows.ts';
 
 /** The values that a write gives a record. */
-export interface GivenWrite {
+interface GivenWrite {
   /** The record that an update changes; undefined for a new record. */
   readonly before?: RecordValues | undefined;
   readonly values: RecordValues;

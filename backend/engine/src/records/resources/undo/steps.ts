@@ -6,6 +6,7 @@ import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import type { RecordJson } from '../query/projection.ts';
 import { may, maySet } from '../query/rights.ts';
+import { oneOf } from '../query/sql-fragment.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from '../stages/failed-record.ts';
 import { readRecords } from '../stages/read-records.ts';
@@ -35,13 +36,8 @@ export async function readBatch(db: Transaction, batch: string): Promise<StoredC
 
 /** Returns some changes. */
 export async function readChanges(db: Transaction, ids: readonly string[]): Promise<StoredChange[]> {
-  const query = sql<StoredChange>`select ${columns} from history where id = any(${ids}::uuid[]) order by at, id`;
+  const query = sql<StoredChange>`select ${columns} from history where id = ${oneOf(ids)} order by at, id`;
   return (await query.execute(db)).rows;
-}
-
-/** Returns a change by its id. */
-export async function readChange(db: Transaction, id: string): Promise<StoredChange | undefined> {
-  return (await sql<StoredChange>`select ${columns} from history where id = ${id}`.execute(db)).rows[0];
 }
 
 /** Returns the id of the latest change of each record. */

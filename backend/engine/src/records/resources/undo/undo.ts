@@ -16,15 +16,7 @@ import { referenceIds } from '../stages/recorded-values.ts';
 import { kyselyOf, withTransaction } from '../stages/session.ts';
 import { once, type Repeatable } from '../write/idempotency-key.ts';
 import { runWrite } from '../write/write-changes.ts';
-import {
-  readBatch,
-  readChange,
-  readChanges,
-  type StoredChange,
-  stepsOf,
-  UNDO_RIGHTS,
-  unchangedOf,
-} from './steps.ts';
+import { readBatch, readChanges, type StoredChange, stepsOf, UNDO_RIGHTS, unchangedOf } from './steps.ts';
 import { type Undoing, undoChanges } from './undo-changes.ts';
 
 /** The actor of an undo, and the Idempotency-Key header, with which a repeated request runs once. */
@@ -45,7 +37,7 @@ export async function undoChange(
   const repeatable = { actor, key, request: ['undo', id, changeId] };
   return inTransaction(service, repeatable, async (writing) => {
     const db = kyselyOf(writing);
-    const change = await readChange(db, changeId);
+    const [change] = await readChanges(db, [changeId]);
     const isOfRecord = change?.record === id && change.resource === service.resource.name;
     const among = sql`change.id = ${changeId}`;
     if (!change || !isOfRecord || !(await mayReadAny(db, { services: [service], actor, among })))

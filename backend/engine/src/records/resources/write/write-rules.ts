@@ -1,14 +1,15 @@
 import { joinFields } from '@bindery/contract/records/resources/fields.ts';
 import { comparisonsOf } from '@bindery/contract/records/rows/comparisons.ts';
-import { fieldKind, type Resource, type ResourceField, type Role } from '@bindery/contract/schema/index.ts';
+import { fieldKind, type Resource, type ResourceField } from '@bindery/contract/schema/index.ts';
 import type { HistoryAction } from '#backend/database/history.ts';
-import { type Actor, isApplication } from '#backend/kernel/http/actor.ts';
+import { type Actor, roleKey } from '#backend/kernel/http/actor.ts';
 import { cascadeTargets, referrersOf } from '../deletion/references.ts';
 import type { RecordValues, ResourceHooks } from '../hooks.ts';
 import { limitedTarget } from '../query/limited-references.ts';
 import { isLimited, maySet } from '../query/rights.ts';
 import { isPersonal, scopeOf } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
+import { treeFields } from '../stages/trees.ts';
 
 /** The hook that runs before a change. */
 type Hook = 'beforeCreate' | 'beforeUpdate' | 'beforeDelete';
@@ -23,7 +24,7 @@ export const HOOKS = {
 } as const satisfies Record<HistoryAction, Hook & keyof ResourceHooks>;
 
 /** The right that a change requires. */
-export const RIGHTS = {
+const RIGHTS = {
   create: 'create',
   update: 'update',
   delete: 'delete',
@@ -67,14 +68,13 @@ export interface WriteRules {
   needsTransaction(action: HistoryAction, values: RecordValues): boolean;
 }
 
-const known = new WeakMap<ResourceService, Map<Role, WriteRules>>();
+const known = new WeakMap<ResourceService, Map<string, WriteRules>>();
 
 /** Returns the rules for the writes of an actor, which depend on the role. */
 export function writeRules(service: ResourceService, actor: Actor): WriteRules {
-  const ofRoles = known.get(service) ?? new Map<Role, WriteRules>();
+  const ofRoles = known.get(service) ?? new Map<string, WriteRules>();
   known.set(service, ofRoles);
-  // No role has a name with a space.
-  const who = isApplication(actor) ? 'the application' : actor.role;
+  const who = roleKey(actor);
   const rules = ofRoles.get(who) ?? createRules(service, actor);
   ofRoles.set(who, rules);
   return rules;
@@ -90,7 +90,7 @@ function createRules(service: ResourceService, actor: Actor): WriteRules {
     (targets.length > 0 && (isScoped || hooks[HOOKS[action]] !== undefined));
   const uploads = fields.filter(({ upload }) => upload);
   const joins = joinFields(resource);
-  const selfReferences = fields.filter(({ to, join }) => to === resource.name && !join);
+  const selfReferences = treeFields(resource);
   const reachesOthers =
     joins.length > 0 ||
     (['cascade', 'setNull', 'restrict'] as const).some(
