@@ -70,7 +70,7 @@ export const run = defineCommand({ usage: USAGE, options }, async ({ values, roo
   return problems.length > 0 ? 1 : 0;
 });
 
-/** The maximum number of icons in a message. */
+/** The maximum length of what a message says of an icon: there are more than a thousand. */
 const MAX_HINT_LENGTH = 200;
 
 /**
@@ -78,18 +78,11 @@ const MAX_HINT_LENGTH = 200;
  * @throws ResourceConfigError that names each of them.
  */
 export function checkIcons(resources: Readonly<Record<string, Pick<Resource, 'name' | 'icon'>>>): void {
-  const mistakes = Object.values(resources).flatMap(({ name, icon }) =>
-    icon === undefined || Object.hasOwn(icons, icon)
-      ? []
-      : [
-          {
-            resource: name,
-            key: 'icon',
-            value: icon,
-            problem: unknownName(icon, Object.keys(icons)).slice(0, MAX_HINT_LENGTH),
-          },
-        ],
-  );
+  const mistakes = Object.values(resources).flatMap(({ name: resource, icon }) => {
+    if (icon === undefined || Object.hasOwn(icons, icon)) return [];
+    const problem = unknownName(icon, Object.keys(icons)).slice(0, MAX_HINT_LENGTH);
+    return [{ resource, key: 'icon', value: icon, problem }];
+  });
   if (mistakes.length > 0) throw new ResourceConfigError(mistakes);
 }
 

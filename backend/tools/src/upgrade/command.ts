@@ -70,14 +70,15 @@ function stepsOf({ root, folder, from, installed }: Installed): string[] {
     existsSync(file),
   );
   if (changelog === undefined) return [];
-  const all = readSteps(readFileSync(changelog, 'utf8'), installed);
-  return stepsBetween(all, from, installed).flatMap(({ version, steps }) =>
+  const known = readSteps(readFileSync(changelog, 'utf8'), installed);
+  return stepsBetween(known, from, installed).flatMap(({ version, steps }) =>
     steps.flatMap((step) => {
       const places = placesOf(step, root);
+      // No place of this product needs the step.
       if (places?.length === 0) return [];
-      const shown = (places ?? []).slice(0, MAX_PLACES).map((place) => `\n    ${place}`);
-      const more = (places?.length ?? 0) - shown.length;
-      return [`${version}: ${step.do}${shown.join('')}${more > 0 ? `\n    … and ${more} more` : ''}`];
+      const all = places ?? [];
+      const more = all.length > MAX_PLACES ? [`… and ${all.length - MAX_PLACES} more`] : [];
+      return [[`${version}: ${step.do}`, ...all.slice(0, MAX_PLACES), ...more].join('\n    ')];
     }),
   );
 }
