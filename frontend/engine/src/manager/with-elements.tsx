@@ -5,8 +5,8 @@ const FIRST = 0xe000;
 
 /**
  * Returns a text with elements in place of some of its values: `withElements((places) => t('key', places), {
- * name: <b>Ada</b> })`. react-i18next's Trans does the same, and weighs 5 KiB, of which each page would load a
- * part.
+ * name: <b>Ada</b> })`. Trans of react-i18next does the same, and weighs 5 KiB, of which each page would load
+ * a part.
  */
 export function withElements(
   textOf: (places: Readonly<Record<string, string>>) => string,
