@@ -135,8 +135,15 @@ function manifest() {
  */
 function brandStyles(): string {
   const { light, dark } = product().colors;
-  return `:root{${variables(light)}}@media screen{:root.dark{${variables(dark)}}}`;
+  return `:root{${variables(light)}}@media screen{:root.dark{${variables(dark)}}}${paperStyles()}`;
 }
+
+/** Below each sheet of paper, its source and its number; on paper, links are texts. */
+const paperStyles = () =>
+  `@page{margin:16mm 15mm 18mm;@bottom-center{font:9pt Inter,sans-serif;color:#665a69;content:${cssString(product().name)} " · " counter(page) " / " counter(pages)}}` +
+  '@media print{html a{color:inherit;text-decoration:none}li{break-inside:avoid}}';
+
+const cssString = (text: string) => JSON.stringify(text).replaceAll('<', '\\3c ');
 
 const variables = ({ paper, accent, accentHover, accentInk, accentSoft }: Palette) =>
   `--paper:${paper};--accent:${accent};--accent-hover:${accentHover};--accent-ink:${accentInk};` +

@@ -28,7 +28,8 @@ export async function browserTests(
   const { devices } = await import('@playwright/test');
   // Every worker reads the config again: decisions are made once and passed on in the environment.
   process.env.PRODUCT_ROOT = root;
-  process.env.CHROMIUM_PATH = getChromium();
+  process.env.E2E_CHROMIUM ??= getChromium();
+  process.env.CHROMIUM_PATH = process.env.E2E_CHROMIUM;
   process.env.E2E_PORT ??= String(await freePort());
   process.env.E2E_DATA_DIR ??= await dataUntilExit(root);
   const baseURL = `http://localhost:${process.env.E2E_PORT}`;

@@ -84,7 +84,7 @@ test('a change is shown as a sentence with its author and a link to the record',
     id: 'c',
     action: 'update' as const,
     at: new Date().toISOString(),
-    changes: {},
+    changes: { name: { before: 'Grace', after: 'Grace H.' }, role: { before: 'user', after: 'admin' } },
     batch: null,
     actor: { id: 'a', label: 'Ada' },
     impersonator: null,
@@ -99,7 +99,7 @@ test('a change is shown as a sentence with its author and a link to the record',
   await openManager('/', [{ path: '/', Component: DashboardPage }]);
   const panel = await screen.findByRole('region', { name: 'Latest changes' });
   const [named, gone] = within(panel).getAllByRole('listitem');
-  expect(named!.textContent).toMatch(/^AAda changed grace@example.com/);
+  expect(named!.textContent).toMatch(/^AAda changed grace@example.com · Name and Role/);
   expect(named!.querySelector('a')!.getAttribute('href')).toBe('/manager/users/grace');
   expect(gone!.textContent).toMatch(/^AAda changed User \(since deleted\)/);
 });

@@ -1,4 +1,5 @@
 import type { Breakdown, Dashboard, LatestChange, ResourceTotal } from '@bindery/contract/api/dashboard.ts';
+import { readable } from '@bindery/contract/schema/names.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import type { CSSProperties } from 'react';
@@ -14,7 +15,7 @@ import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { CustomPage } from '../custom-page.tsx';
 import { useReferenceLabel } from '../fields/base/hidden-record.ts';
-import { DidSentence, RecordLink, useAuthor } from '../history/author.tsx';
+import { DidSentence, deedOf, RecordLink, useAuthor } from '../history/author.tsx';
 import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
 import { formatNumber } from '../numbers.ts';
@@ -121,7 +122,7 @@ function Totals({ totals }: { totals: readonly ResourceTotal[] }) {
   );
 }
 
-/** Renders the latest created, changed and deleted records, with the user who made each change. */
+/** Renders the latest created, changed and deleted records: who changed which fields of which record. */
 function LatestChanges({ latest }: { latest: readonly LatestChange[] }) {
   const { t } = useTranslation();
   return (
@@ -134,14 +135,14 @@ function LatestChanges({ latest }: { latest: readonly LatestChange[] }) {
       )}
       <ul className={styles.changes}>
         {latest.map((change) => (
-          <Change key={change.id} change={change} />
+          <Change key={change.id} change={change} deed={deedOf(change, latest)} />
         ))}
       </ul>
     </DashboardPanel>
   );
 }
 
-function Change({ change }: { change: LatestChange }) {
+function Change({ change, deed }: { change: LatestChange; deed: ReturnType<typeof deedOf> }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const labels = useLabels();
@@ -149,6 +150,12 @@ function Change({ change }: { change: LatestChange }) {
   const resource = resourceNamed(name);
   const author = useAuthor()(change);
   if (!resource) return null;
+  const changed =
+    action === 'update'
+      ? Object.keys(change.changes).map((field) =>
+          labels.field(resource, resource.fields[field] ?? { name: field, title: readable(field) }),
+        )
+      : [];
   return (
     <li className={styles.change}>
       <Avatar name={actor?.label ?? ''} />
@@ -163,17 +170,25 @@ function Change({ change }: { change: LatestChange }) {
           <bdi>{author}</bdi>
         </span>
       ) : (
-        <DidSentence
-          actor={author}
-          action={action}
-          record={
-            label === null ? (
-              `${labels.singular(resource)} (${t('manager.dashboard.gone')})`
-            ) : (
-              <RecordLink to={addresses.show(name, recordId)} label={shownLabel(resource, label)} />
-            )
-          }
-        />
+        <span>
+          <DidSentence
+            actor={author}
+            action={deed}
+            record={
+              label === null ? (
+                `${labels.singular(resource)} (${t('manager.dashboard.gone')})`
+              ) : (
+                <RecordLink to={addresses.show(name, recordId)} label={shownLabel(resource, label)} />
+              )
+            }
+          />
+          {changed.length > 0 && (
+            <span className={styles.fields}>
+              {' · '}
+              <bdi>{new Intl.ListFormat(language).format(changed)}</bdi>
+            </span>
+          )}
+        </span>
       )}
       <time className="text-muted" dateTime={at} title={formatDateTime(language, at)}>
         {formatRelative(language, at)}
@@ -241,7 +256,7 @@ function UsersPanel({ users }: { users: NonNullable<Dashboard['users']> }) {
         {lines.map(({ text, count, filter }) => (
           <li key={filter}>
             <AppLink className={styles.part} to={addresses.list('users') + filter}>
-              <span>{text}</span>
+              <span className={styles.linked}>{text}</span>
               <span className={styles.number}>{formatNumber(language, count)}</span>
             </AppLink>
           </li>

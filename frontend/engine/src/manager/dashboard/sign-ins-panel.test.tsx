@@ -47,7 +47,7 @@ describe('the sign-ins on the dashboard', () => {
     const plot = await openPanel();
     const texts = [...plot.querySelectorAll('text')].map(({ textContent }) => textContent);
     // Every text is as wide as the chart here, so each axis has space for one. A line break is not a space.
-    expect(texts).toEqual(['Apr30', '32']);
+    expect(texts).toEqual(['Apr3', '32']);
   });
 
   test('show the numbers of a day with the arrow keys', async () => {

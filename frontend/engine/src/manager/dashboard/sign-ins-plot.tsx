@@ -44,7 +44,9 @@ export default function SignInsPlot({ signIns }: { signIns: SignIns }) {
               {...AXIS}
               dataKey="day"
               reversed={isRightToLeft}
-              minTickGap={24}
+              ticks={labelledDays(signIns)}
+              interval="equidistantPreserveStart"
+              minTickGap={8}
               tickFormatter={(key: string) => day.format(new Date(key))}
             />
             <YAxis
@@ -81,6 +83,13 @@ export default function SignInsPlot({ signIns }: { signIns: SignIns }) {
     </figure>
   );
 }
+
+/** The number of days from one label to the next. */
+const STEP = 5;
+
+/** Returns the days with a label: at equal distances, and none so near to an edge that it would be moved. */
+const labelledDays = (signIns: SignIns): string[] =>
+  signIns.filter((_, index) => index % STEP === Math.floor(STEP / 2)).map(({ day }) => day);
 
 /** The padding on both sides of the chart, in pixels. */
 const SIDE = 4;

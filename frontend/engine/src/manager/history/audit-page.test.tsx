@@ -70,6 +70,23 @@ test('the history of all resources links to each record, also to a deleted one b
   expect(second!.getByRole('img', { name: 'Deleted' })).toBeTruthy();
 });
 
+test('a creation after a deletion has brought the record back', async () => {
+  const gone = { recordId: 'gone', label: 'gone@example.com', changes: {} };
+  server.on('GET /api/history', {
+    body: [
+      change('c', { ...gone, action: 'create', at: '2026-11-22T11:00:00.000Z' }),
+      change('d', { ...gone, action: 'delete' }),
+      change('e', { ...gone, action: 'create', at: '2026-11-22T09:00:00.000Z' }),
+    ],
+  });
+  await open();
+  await screen.findAllByRole('link', { name: 'gone@example.com' });
+  const items = [...document.querySelectorAll<HTMLElement>('[data-changes] > li')];
+  expect(items[0]!.textContent).toContain('Ada brought gone@example.com back');
+  expect(within(items[0]!).getByRole('img', { name: 'Brought back' })).toBeTruthy();
+  expect(items[2]!.textContent).toContain('Ada created gone@example.com');
+});
+
 test('each day of the history has its title once', async () => {
   const now = new Date();
   const ago = (days: number) =>

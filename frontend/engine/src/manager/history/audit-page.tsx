@@ -12,6 +12,7 @@ import {
   Pencil,
   Plus,
   Trash2,
+  Undo2,
 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,7 +41,7 @@ import { queryClient } from '../refine/query-client.ts';
 import { addresses, resourceNamed } from '../resource.ts';
 import styles from './audit.module.css';
 import { AuditFilters, useAudit, useAuditFilters } from './audit-filters.tsx';
-import { ApiKeyLink, DidSentence, RecordLink, useAuthor } from './author.tsx';
+import { ApiKeyLink, DidSentence, deedOf, RecordLink, useAuthor } from './author.tsx';
 import { ChangeLine, withDayTitles } from './change-line.tsx';
 
 /** Renders the history of all resources: who changed what and when, filtered, with an export. */
@@ -124,7 +125,13 @@ export function Component() {
       {changes.length > 0 && (
         <ol className={styles.changes} data-changes="">
           {withDayTitles(changes, { language, timeOf: ({ at }) => at }).map(({ item, day }) => (
-            <AuditRow key={item.id} change={item} standsAlone={batch !== ''} day={day} />
+            <AuditRow
+              key={item.id}
+              change={item}
+              deed={deedOf(item, changes)}
+              standsAlone={batch !== ''}
+              day={day}
+            />
           ))}
         </ol>
       )}
@@ -145,10 +152,12 @@ const ICONS = {
   delete: Trash2,
   archive: Archive,
   restore: ArchiveRestore,
+  returned: Undo2,
 } as const;
 
 interface AuditRowProps {
   readonly change: AuditChange;
+  readonly deed: ReturnType<typeof deedOf>;
   /** Whether it is shown separately although others were made together with it. */
   readonly standsAlone: boolean;
   /** The title of its day, if it is the first of the day. */
@@ -158,7 +167,7 @@ interface AuditRowProps {
 /**
  * Renders one change of any record: which, by whom, when, and the values before and after; or a whole batch.
  */
-function AuditRow({ change, standsAlone, day }: AuditRowProps) {
+function AuditRow({ change, deed, standsAlone, day }: AuditRowProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const labels = useLabels();
@@ -168,7 +177,7 @@ function AuditRow({ change, standsAlone, day }: AuditRowProps) {
   if (!resource) return null;
   const { action, recordId, label, batch, batchSize, at } = change;
   const isBatch = !standsAlone && batch !== null && batchSize !== undefined && batchSize > 1;
-  const Icon = ICONS[action];
+  const Icon = ICONS[deed];
   const record = (
     <RecordLink
       to={addresses.show(resource.name, recordId)}
@@ -179,7 +188,7 @@ function AuditRow({ change, standsAlone, day }: AuditRowProps) {
     <li>
       {day && <h2 className={styles.day}>{day}</h2>}
       <div className={styles.change}>
-        <Icon className={styles.kind} size={16} role="img" aria-label={t(KINDS[action])} />
+        <Icon className={styles.kind} size={16} role="img" aria-label={t(KINDS[deed])} />
         <Avatar name={change.actor?.label ?? ''} />
         <div className={styles.words}>
           <p className={styles.record}>
@@ -195,7 +204,7 @@ function AuditRow({ change, standsAlone, day }: AuditRowProps) {
               </>
             ) : (
               <>
-                <DidSentence actor={author} action={action} record={record} />
+                <DidSentence actor={author} action={deed} record={record} />
                 <span className={styles.soft}>
                   {' · '}
                   {labels.singular(resource)}
@@ -225,6 +234,7 @@ const KINDS = {
   delete: 'manager.changes.delete',
   archive: 'manager.changes.archive',
   restore: 'manager.changes.restore',
+  returned: 'manager.changes.returned',
 } as const;
 
 interface UndoBatchProps {

@@ -1,3 +1,4 @@
+import type { AuditChange } from '@bindery/contract/api/history.ts';
 import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,9 +15,23 @@ export function useAuthor(): (change: Pick<HistoryChange, 'actor' | 'impersonato
   };
 }
 
+/** What a change has done: its action, or that it has restored a deleted record. */
+type Deed = HistoryChange['action'] | 'returned';
+
+/**
+ * Returns what a change has done, as far as the older ones among the changes of several records show it: a
+ * creation after a deletion has restored the record.
+ */
+export function deedOf(change: AuditChange, changes: readonly AuditChange[]): Deed {
+  if (change.action !== 'create') return change.action;
+  const isDeletion = ({ action, recordId, at }: AuditChange) =>
+    action === 'delete' && recordId === change.recordId && at <= change.at;
+  return changes.some(isDeletion) ? 'returned' : 'create';
+}
+
 interface DidSentenceProps {
   readonly actor: string;
-  readonly action: HistoryChange['action'];
+  readonly action: Deed;
   readonly record: ReactNode;
 }
 

@@ -43,7 +43,7 @@ describe('the menu of a row', () => {
   test('is named after its record, and the arrow keys move within it', async () => {
     await openMenu(2);
     expect(screen.getByRole('button', { name: 'Actions for user-2@example.com' })).toBe(button(2));
-    const items = [...menu()!.children];
+    const items = within(menu()!).getAllByRole('menuitem');
     expect(items.map(({ textContent }) => textContent)).toEqual([
       'Edit',
       'Duplicate',

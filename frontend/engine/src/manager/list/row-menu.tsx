@@ -89,6 +89,7 @@ function Actions(props: RowMenuProps & { onDelete: () => void }) {
     <Menu
       button={button}
       label={`${t('manager.table.actionsOf')} ${labelOf(resource, item)}`}
+      title={labelOf(resource, item)}
       onClose={onClose}
     >
       {onSelect && (

@@ -7,6 +7,8 @@ interface MenuProps {
   button: HTMLElement;
   /** The accessible name. */
   label: string;
+  /** The title of the sheet on narrow screens; by default the label. */
+  title?: string;
   onClose: () => void;
   /** Actions, and links with `role="menuitem"`. */
   children: ReactNode;
@@ -16,7 +18,7 @@ interface MenuProps {
  * Renders a menu below its button, as a sheet on narrow screens. Mount it to open it, unmount it to close it;
  * the arrow keys move within it.
  */
-export function Menu({ button, label, onClose, children }: MenuProps) {
+export function Menu({ button, label, title = label, onClose, children }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = menu.current!;
@@ -36,6 +38,9 @@ export function Menu({ button, label, onClose, children }: MenuProps) {
       onKeyDown={(event) => moveFocus(event, onClose)}
       onToggle={({ newState }) => newState === 'closed' && onClose()}
     >
+      <p className={styles.title} aria-hidden="true">
+        <bdi>{title}</bdi>
+      </p>
       {children}
     </div>
   );

@@ -1,5 +1,8 @@
+import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, type ToggleEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
 import styles from './popover.module.css';
 
 interface PopoverProps {
@@ -46,6 +49,7 @@ interface PopoverPanelProps extends Pick<PopoverProps, 'label' | 'children'> {
  * it on Escape and on a click elsewhere, and restores the focus.
  */
 export function PopoverPanel({ id, label, opener, onOpen, onClose, children }: PopoverPanelProps) {
+  const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const openBelow = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
     if (newState !== 'open') return;
@@ -70,7 +74,22 @@ export function PopoverPanel({ id, label, opener, onOpen, onClose, children }: P
       onBeforeToggle={openBelow}
       onToggle={close}
     >
-      {open && children}
+      {open && (
+        <>
+          <p className={styles.title} aria-hidden="true">
+            <bdi>{label}</bdi>
+          </p>
+          {children}
+          <IconButton
+            className={styles.close}
+            label={t('common.close')}
+            popoverTarget={id}
+            popoverTargetAction="hide"
+          >
+            <X size={20} aria-hidden="true" />
+          </IconButton>
+        </>
+      )}
     </div>
   );
 }

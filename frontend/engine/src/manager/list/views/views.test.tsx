@@ -92,7 +92,8 @@ const actionsOn = async (name: string) => {
   const menu = document.getElementById(button.getAttribute('popovertarget')!)!;
   menu.removeAttribute('popover');
   fireEvent(menu, Object.assign(new Event('beforetoggle'), { newState: 'open' }));
-  return within(menu)
+  const actions = within(menu).getByRole('list');
+  return within(actions)
     .getAllByRole('button')
     .map(({ textContent }) => textContent);
 };
