@@ -1,29 +1,20 @@
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { product } from '@bindery/contract/api/product.ts';
-import { directionOf, type Language } from '@bindery/contract/records/init.ts';
+import type { Language } from '@bindery/contract/records/init.ts';
 import { type RequestHandler, Router } from 'express';
+import {
+  brandLink,
+  composePage,
+  hashSource,
+  pageStyles,
+  THEME_SOURCE,
+} from '#backend/kernel/http/composed-page.ts';
 import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
 import { languageOf } from '#backend/kernel/http/request-context.ts';
 import { contentSecurityPolicy } from '#backend/kernel/http/security-headers.ts';
 import { isFromThisMachine } from '#backend/kernel/loopback.ts';
-import { pageStyles } from '#backend/kernel/page-styles.ts';
 import type { Outbox, StoredMail } from './mailer.ts';
 import { formatTimestamp, textsIn } from './texts.ts';
-
-/**
- * The policy of /outbox: its script, its fonts, and the inline styles of emails. Frames with emails allow no
- * script at all.
- */
-const policyWith = (nonce: string) =>
-  contentSecurityPolicy({
-    styleSrc: ["'unsafe-inline'"],
-    fontSrc: ["'self'"],
-    imgSrc: ["'self'"],
-    scriptSrc: [`'nonce-${nonce}'`],
-    connectSrc: ["'self'"],
-  });
 
 const STYLES = join(import.meta.dirname, 'outbox.css');
 
@@ -46,20 +37,12 @@ export function outboxRoutes(outbox: Outbox, { isDemo, fontFaces }: OutboxOption
       const { to } = req.query;
       res.set('Cache-Control', 'no-store').json(outbox.list(typeof to === 'string' ? to : undefined));
     })
-    .get('/outbox', onlyHere, async (req, res, next) => {
-      const nonce = randomBytes(16).toString('base64');
+    .get('/outbox', onlyHere, setPolicy, async (req, res) => {
       const { mail } = req.query;
       const shown = typeof mail === 'string' ? mail : undefined;
       const css = (await fontFaces()) + pageStyles() + (await readFile(STYLES, 'utf8'));
-      const options = { mails: outbox.list(), shown, nonce, css };
-      policyWith(nonce)(req, res, (error) => {
-        if (error) return next(error);
-        const language = languageOf(req);
-        res
-          .set('Cache-Control', 'no-store')
-          .type('html')
-          .send(outboxPage({ ...options, language }));
-      });
+      const html = outboxPage({ mails: outbox.list(), shown, language: languageOf(req), css });
+      res.set('Cache-Control', 'no-store').type('html').send(html);
     });
 }
 
@@ -68,31 +51,26 @@ interface PageOptions {
   /** `sentAt` of the email to show; the newest by default. */
   readonly shown: string | undefined;
   readonly language: Language;
-  /** Marks the scripts of the page. */
-  readonly nonce: string;
   /** The style sheet. */
   readonly css: string;
 }
 
 /** Returns the outbox as an HTML page: the list of emails, and one of them as a mail client shows it. */
-function outboxPage({ mails, shown, language, nonce, css }: PageOptions): string {
+function outboxPage({ mails, shown, language, css }: PageOptions): string {
   const t = textsIn(language);
+  const title = t('outbox.title');
   const mail = mails.find(({ sentAt }) => sentAt === shown) ?? mails[0];
   const items = mails.map((one) => listItem(one, { isShown: one === mail, language })).join('');
-  return [
-    `<!doctype html><html lang="${language}" dir="${directionOf(language)}" data-newest="${mails[0]?.sentAt ?? ''}">`,
-    '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
-    `<title>${escapeHtml(`${t('outbox.title')} · ${product().name}`)}</title>`,
-    '<link rel="icon" href="/icons/icon.svg" type="image/svg+xml">',
-    `<script nonce="${nonce}">${THEME}</script><style>${css}</style></head><body>`,
-    `<header class="bar"><a class="brand" href="/">${mark()}${escapeHtml(product().name)}</a></header>`,
-    `<main><div class="intro"><h1>${escapeHtml(t('outbox.title'))}</h1><p>${escapeHtml(t('outbox.intro'))}</p></div>`,
+  const body = [
+    `<header class="bar">${brandLink()}</header><main data-newest="${mails[0]?.sentAt ?? ''}">`,
+    `<div class="intro"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(t('outbox.intro'))}</p></div>`,
     mail
-      ? `<nav aria-label="${escapeHtml(t('outbox.title'))}"><ol>${items}</ol></nav>${shownMail(mail, language)}`
+      ? `<nav aria-label="${escapeHtml(title)}"><ol>${items}</ol></nav>${shownMail(mail, language)}`
       : `<div class="empty"><span class="icon">${ENVELOPE}</span><h2>${escapeHtml(t('outbox.empty'))}</h2>` +
         `<p>${escapeHtml(t('outbox.hint'))}</p><a class="button" href="/login">${escapeHtml(t('outbox.toLogin'))}</a></div>`,
-    `</main><script nonce="${nonce}">${SCRIPT}</script></body></html>`,
+    `</main><script>${SCRIPT}</script>`,
   ].join('');
+  return composePage({ language, title, styles: `<style>${css}</style>`, body });
 }
 
 function listItem(mail: StoredMail, { isShown, language }: { isShown: boolean; language: Language }) {
@@ -128,11 +106,6 @@ const expired = ({ usefulUntil }: StoredMail, language: Language) =>
   `<span class="expired" data-from="${usefulUntil.toISOString()}"${usefulUntil.getTime() > Date.now() ? ' hidden' : ''}>` +
   `${escapeHtml(textsIn(language)('outbox.expired'))}</span>`;
 
-/** Returns the mark of the product as an SVG element. */
-const mark = () =>
-  '<svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8"/>' +
-  `<path d="${escapeHtml(product().icon)}"/></svg>`;
-
 const MINUTE = 60_000;
 const UNITS = [
   { unit: 'day', length: 24 * 60 * MINUTE },
@@ -161,15 +134,6 @@ const FRAME = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 const ENVELOPE =
   '<svg width="32" height="32" viewBox="0 0 24 24" aria-hidden="true">' +
   '<path d="m22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7"/><rect x="2" y="4" width="20" height="16" rx="2"/></svg>';
-
-/** Applies the theme that was chosen in the pages, before anything is drawn. */
-const THEME = `
-const chosen = (() => { try { return localStorage.getItem('theme'); } catch { return null; } })();
-const system = matchMedia('(prefers-color-scheme: dark)');
-const apply = () =>
-  document.documentElement.classList.toggle('dark', chosen === 'dark' || (chosen !== 'light' && system.matches));
-apply();
-system.addEventListener('change', apply);`;
 
 /**
  * Copies the code, gives the frame the height of its email, keeps the times true, moves through the list by
@@ -215,5 +179,17 @@ setInterval(async () => {
   const response = await fetch('/api/outbox').catch(() => undefined);
   if (!response?.ok) return;
   const [newest] = await response.json();
-  if ((newest?.sentAt ?? '') !== document.documentElement.dataset.newest) location.reload();
+  if ((newest?.sentAt ?? '') !== document.querySelector('main').dataset.newest) location.reload();
 }, 3000);`;
+
+/**
+ * The policy of /outbox: its scripts, its fonts, and the inline styles of emails. Frames with emails allow no
+ * script at all.
+ */
+const setPolicy = contentSecurityPolicy({
+  styleSrc: ["'unsafe-inline'"],
+  fontSrc: ["'self'"],
+  imgSrc: ["'self'"],
+  scriptSrc: [THEME_SOURCE, hashSource(SCRIPT)],
+  connectSrc: ["'self'"],
+});

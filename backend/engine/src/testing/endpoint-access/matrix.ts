@@ -69,7 +69,6 @@ export const appEndpoints: readonly EndpointAccess[] = [
   ['everybody', 'POST /api/fn/init', {}],
   ['everybody', 'GET /api/docs'],
   ['everybody', 'GET /api/docs/start.js'],
-  ['everybody', 'GET /api/docs/theme.js'],
   ['everybody', 'GET /api/docs/page.css'],
   ['everybody', 'GET /api/docs/swagger-ui-bundle.js'],
   ['everybody', 'GET /api/openapi.json'],

@@ -1,22 +1,20 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
-import { product } from '@bindery/contract/api/product.ts';
+import { dirname, join } from 'node:path';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
 import type { Resource, Role } from '@bindery/contract/schema/index.ts';
 import { static as files, type RequestHandler, Router } from 'express';
 import type { Auth } from '#backend/access/auth/auth.ts';
 import { sessionOf } from '#backend/access/sessions/middleware.ts';
 import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
-import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
+import { brandLink, composePage, pageStyles, THEME_SOURCE } from '#backend/kernel/http/composed-page.ts';
 import { contentSecurityPolicy } from '#backend/kernel/http/security-headers.ts';
-import { pageStyles } from '#backend/kernel/page-styles.ts';
 import { openApiDocument } from './document.ts';
 
 /** The CSP for Swagger UI, which uses inline styles; nothing is loaded from other origins. */
 const setPolicy = contentSecurityPolicy({
-  scriptSrc: ["'self'"],
+  scriptSrc: ["'self'", THEME_SOURCE],
   styleSrc: ["'self'", "'unsafe-inline'"],
   fontSrc: ["'self'"],
   imgSrc: ["'self'", 'data:'],
@@ -24,41 +22,28 @@ const setPolicy = contentSecurityPolicy({
   baseUri: ["'none'"],
 });
 
-const page = () => `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>API documentation · ${escapeHtml(product().name)}</title>
-    <link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
-    <script src="/api/docs/theme.js"></script>
-    <link rel="stylesheet" href="/api/docs/page.css">
-  </head>
-  <body>
-    <header class="product">
-      <a href="/">
-        <svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true">
-          <rect width="32" height="32" rx="8" />
-          <path d="${escapeHtml(product().icon)}" />
-        </svg>
-        ${escapeHtml(product().name)}
-      </a>
-      <span>API documentation</span>
-      <a href="/api/openapi.json">openapi.json</a>
-    </header>
-    <div class="columns">
-      <nav id="contents" aria-label="Contents" hidden>
-        <input id="search" type="search" placeholder="Search" aria-label="Search operations" autocomplete="off">
-        <ul id="links"></ul>
-      </nav>
-      <div id="documentation"></div>
-    </div>
-    <script src="/api/docs/swagger-ui-bundle.js"></script>
-    <script src="/api/docs/start.js"></script>
-  </body>
-</html>
-`;
+const page = () =>
+  composePage({
+    language: 'en',
+    title: 'API documentation',
+    styles: '<link rel="stylesheet" href="/api/docs/page.css">',
+    body: `
+<header class="product">
+  ${brandLink()}
+  <span>API documentation</span>
+  <a href="/api/openapi.json">openapi.json</a>
+</header>
+<div class="columns">
+  <nav id="contents" aria-label="Contents" hidden>
+    <input id="search" type="search" placeholder="Search" aria-label="Search operations" autocomplete="off">
+    <ul id="links"></ul>
+  </nav>
+  <div id="documentation"></div>
+</div>
+<script src="/api/docs/swagger-ui-bundle.js"></script>
+<script src="/api/docs/start.js"></script>
+`,
+  });
 
 const PAGE = join(import.meta.dirname, 'page');
 
@@ -102,8 +87,8 @@ export function openApiRoutes(parts: {
   router.get('/api/docs', setPolicy, (_req, res) => {
     res.type('html').send(page());
   });
-  router.get(['/api/docs/start.js', '/api/docs/theme.js'], (req, res) => {
-    res.sendFile(join(PAGE, basename(req.path)));
+  router.get('/api/docs/start.js', (_req, res) => {
+    res.sendFile(join(PAGE, 'start.js'));
   });
   router.get('/api/docs/page.css', async (_req, res) => {
     res

@@ -62,7 +62,9 @@ export function CheckedStep({ steps, state }: CheckedStepProps) {
             {t('csv.import.runValid')}
           </Button>
         )}
-        <Button onClick={steps.backToColumns}>{t('csv.import.back')}</Button>
+        <Button variant={valid > 0 ? 'secondary' : 'primary'} onClick={steps.backToColumns}>
+          {t('csv.import.back')}
+        </Button>
         <Button variant="quiet" onClick={steps.startAgain}>
           {t('csv.import.another')}
         </Button>

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { frontendFolder } from '@bindery/contract/api/frontend-folder.ts';
+import { product } from '@bindery/contract/api/product.ts';
+import { joinTitle } from '@bindery/contract/api/texts/join-title.ts';
+import { directionOf, type Language } from '@bindery/contract/records/init.ts';
+import { escapeHtml } from './escape-html.ts';
+
+/** In the folder of the pages, as they are installed. */
+export const TOKENS = 'shell/theme/tokens.css';
+
+let tokens: string | undefined;
+
+/** Returns the style sheet of the pages that states their sizes, fonts and neutral colours. */
+export function designTokens(): string {
+  tokens ??= readFileSync(path.join(frontendFolder(), TOKENS), 'utf8');
+  return tokens;
+}
+
+/**
+ * Returns the design tokens with the colours of the product, for the pages that the server composes itself.
+ * The class `dark` of the document chooses the theme.
+ */
+export function pageStyles(): string {
+  const { light, dark } = product().colors;
+  const variables = (colors: typeof light) =>
+    Object.entries(colors)
+      .map(([name, value]) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value};`)
+      .join('');
+  return `${designTokens()}:root{${variables(light)}}@media screen{:root.dark{${variables(dark)}}}`;
+}
+
+/** Returns the source of a content security policy that allows an inline script or style sheet. */
+export const hashSource = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const THEME = readFileSync(path.join(import.meta.dirname, 'composed-page-theme.js'), 'utf8');
+
+/** The source that allows the script of `composePage`, which chooses the theme before anything is drawn. */
+export const THEME_SOURCE: string = hashSource(THEME);
+
+interface ComposedPage {
+  readonly language: Language;
+  /** The title without the name of the product. */
+  readonly title: string;
+  /** The HTML of the style sheet, at the end of the head. */
+  readonly styles: string;
+  readonly body: string;
+}
+
+/** Returns an HTML document that the server composes itself: without the scripts of the pages. */
+export function composePage({ language, title, styles, body }: ComposedPage): string {
+  const direction = directionOf(language);
+  return [
+    `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>${escapeHtml(joinTitle([title, product().name], direction))}</title>`,
+    '<link rel="icon" href="/icons/icon.svg" type="image/svg+xml">',
+    `<script>${THEME}</script>${styles}</head><body>${body}</body></html>`,
+  ].join('');
+}
+
+/** Returns the link home with the mark and the name of the product, for the bar of such a page. */
+export const brandLink = (): string =>
+  '<a class="brand" href="/"><svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true">' +
+  `<rect width="32" height="32" rx="8"/><path d="${escapeHtml(product().icon)}"/></svg>` +
+  `${escapeHtml(product().name)}</a>`;
