@@ -55,12 +55,12 @@ declare module 'virtual:bindery/slots' {
 }
 
 declare module 'virtual:bindery/icons' {
-  const icons: Readonly<Record<string, import('./manager/extensions.ts').ExtensionIcons>>;
+  const icons: Readonly<Record<string, import('./manager/overrides.ts').ExtensionIcons>>;
   export default icons;
 }
 
 declare module 'virtual:bindery/restrictions' {
-  const restrictions: Readonly<Record<string, import('./manager/extensions.ts').RestrictRecord>>;
+  const restrictions: Readonly<Record<string, import('./manager/overrides.ts').RestrictRecord>>;
   export default restrictions;
 }
 

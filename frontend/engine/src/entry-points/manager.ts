@@ -16,7 +16,6 @@ export { ImportFrame } from '../manager/csv/import-page.tsx';
 export { ImportStep } from '../manager/csv/import-step.tsx';
 export { useImport } from '../manager/csv/use-import.ts';
 export { DashboardPanel } from '../manager/dashboard/dashboard-panel.tsx';
-export type { ExtensionIcons, RestrictRecord } from '../manager/extensions.ts';
 export { useErrorTexts } from '../manager/field-errors.ts';
 export type {
   FieldFilter,
@@ -42,7 +41,14 @@ export { ColumnsPopover, ListCount, ListMenu, ListSearch, ListTools } from '../m
 export { SelectionBar } from '../manager/list/selection-bar.tsx';
 export { useListPage } from '../manager/list/use-list-page.ts';
 export { ViewsBar } from '../manager/list/views/views-bar.tsx';
-export type { BulkActionsProps, RecordProps, Restrictions, ShowPageProps } from '../manager/overrides.ts';
+export type {
+  BulkActionsProps,
+  ExtensionIcons,
+  RecordProps,
+  Restrictions,
+  RestrictRecord,
+  ShowPageProps,
+} from '../manager/overrides.ts';
 export { RelatedPanels } from '../manager/related/related-panels.tsx';
 export { Detail, Details, DetailsSection } from '../manager/show/details.tsx';
 export { HistoryPanel } from '../manager/show/history-panel.tsx';

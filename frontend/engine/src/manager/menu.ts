@@ -14,9 +14,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { may } from '#frontend/shell/auth/session.ts';
 import { pages } from '#frontend/shell/pages.ts';
-import { pageIcon } from './extensions.ts';
 import { useLabels } from './labels.ts';
-import { iconOf } from './overrides.ts';
+import { iconOf, pageIcon } from './overrides.ts';
 import { addresses, resourceGroups, resourceNamed } from './resource.ts';
 
 /** One item of the menu. */

@@ -1,6 +1,6 @@
 import { product } from '@bindery/contract/api/product.ts';
 import { directionOf, type Language } from '@bindery/contract/records/init.ts';
-import { designTokens, TOKENS } from '#backend/kernel/composed-page.ts';
+import { designTokens, TOKENS } from '#backend/kernel/http/composed-page.ts';
 import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
 
 /** The colours besides the product's, which are the same for all products. */

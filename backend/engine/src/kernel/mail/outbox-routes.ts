@@ -8,7 +8,7 @@ import {
   hashSource,
   pageStyles,
   THEME_SOURCE,
-} from '#backend/kernel/composed-page.ts';
+} from '#backend/kernel/http/composed-page.ts';
 import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
 import { languageOf } from '#backend/kernel/http/request-context.ts';
 import { contentSecurityPolicy } from '#backend/kernel/http/security-headers.ts';

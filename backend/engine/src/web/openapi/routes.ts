@@ -8,7 +8,7 @@ import { static as files, type RequestHandler, Router } from 'express';
 import type { Auth } from '#backend/access/auth/auth.ts';
 import { sessionOf } from '#backend/access/sessions/middleware.ts';
 import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
-import { brandLink, composePage, pageStyles, THEME_SOURCE } from '#backend/kernel/composed-page.ts';
+import { brandLink, composePage, pageStyles, THEME_SOURCE } from '#backend/kernel/http/composed-page.ts';
 import { contentSecurityPolicy } from '#backend/kernel/http/security-headers.ts';
 import { openApiDocument } from './document.ts';
 

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { textsOf } from '@bindery/contract/api/texts/locale-files.ts';
 import type { Language } from '@bindery/contract/records/init.ts';
 import type { RequestHandler } from 'express';
+import type { ApiError } from '#backend/kernel/http/api-error.ts';
 import {
   brandLink,
   composePage,
   hashSource,
   pageStyles,
   THEME_SOURCE,
-} from '#backend/kernel/composed-page.ts';
-import type { ApiError } from '#backend/kernel/http/api-error.ts';
+} from '#backend/kernel/http/composed-page.ts';
 import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
 import { contextOf } from '#backend/kernel/http/request-context.ts';
 import { contentSecurityPolicy } from '#backend/kernel/http/security-headers.ts';

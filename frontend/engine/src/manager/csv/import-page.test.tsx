@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } fr
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { click } from '#frontend/testing/click.ts';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
-import { extensions } from '../extensions.ts';
+import { extensions } from '../overrides.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { closeManager, heading, openManager, startManager } from '../testing/manager-fixture.tsx';
 import { Component, ImportFrame } from './import-page.tsx';

@@ -4,7 +4,7 @@ import type { Dashboard } from '@bindery/contract/api/dashboard.ts';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
-import { extensions } from '../extensions.ts';
+import { extensions } from '../overrides.ts';
 import { closeManager, openManager, startManager } from '../testing/manager-fixture.tsx';
 import { Component as DashboardPage } from './dashboard-page.tsx';
 import { DashboardPanel } from './dashboard-panel.tsx';

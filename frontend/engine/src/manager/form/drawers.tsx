@@ -1,5 +1,6 @@
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useDrawerForm } from '@refinedev/antd';
+import type { HttpError } from '@refinedev/core';
 import ConfigProvider from 'antd/es/config-provider';
 import Form from 'antd/es/form';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
@@ -15,11 +16,11 @@ import type { ReferenceToCreate } from '../fields/base/field.ts';
 import { shortLabel, useLabels } from '../labels.ts';
 import { turnKey } from '../layout/turn-key.ts';
 import { RecordState } from '../record-state.tsx';
-import { labelOf } from '../resource.ts';
+import { labelOf, type ManagerRecord } from '../resource.ts';
 import { lockedFields, mayWith, ofNew } from '../row-rights.ts';
 import { ConcurrentChangeDialogs } from './concurrent-changes.tsx';
 import styles from './drawers.module.css';
-import { type RecordFormTypes, useFormOptions } from './form-options.ts';
+import { useFormOptions } from './form-options.ts';
 import { LeaveQuestion, useUnsaved } from './leave-dialog.tsx';
 import { PageForm } from './page-form.tsx';
 import { ReadOnlyRecord } from './read-only-record.tsx';
@@ -106,7 +107,7 @@ function Drawer({ resource, id, onClose, onPrevious, onNext }: EditDrawerProps) 
   const labels = useLabels();
   const { pathname } = useLocation();
   const options = useUpdateOptions(resource, id);
-  const controller = useDrawerForm<RecordFormTypes[0], RecordFormTypes[1], RecordFormTypes[2]>({
+  const controller = useDrawerForm<ManagerRecord, HttpError, FormValues>({
     ...options,
     action: 'edit',
     id,
@@ -213,7 +214,7 @@ export function CreateDrawer({ request, onClose }: CreateDrawerProps) {
   const labels = useLabels();
   const [initial] = useState(() => valuesNamed(target, term));
   const [isAsking, setAsking] = useState(false);
-  const controller = useDrawerForm<RecordFormTypes[0], RecordFormTypes[1], RecordFormTypes[2]>({
+  const controller = useDrawerForm<ManagerRecord, HttpError, FormValues>({
     ...useFormOptions(target),
     action: 'create',
     defaultVisible: true,

@@ -8,9 +8,6 @@ import { labelOf, type ManagerRecord } from '../resource.ts';
 import { notifySaved } from '../toasts/toasts.tsx';
 import type { FormValues } from './values.ts';
 
-/** The type arguments of `useForm` or `useDrawerForm` for a generated form. */
-export type RecordFormTypes = [data: ManagerRecord, error: HttpError, values: FormValues];
-
 /**
  * The part of Refine's `useForm` that a generated form uses; `useDrawerForm` and `useModalForm` have it too.
  */

@@ -1,4 +1,5 @@
 import { useForm } from '@refinedev/antd';
+import type { HttpError } from '@refinedev/core';
 import Form from 'antd/es/form';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,13 +10,13 @@ import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
 import { overridesOf } from '../overrides.ts';
 import { RecordPlaceholder, RecordState } from '../record-state.tsx';
-import { addresses, labelOf, onlyWith, useResource } from '../resource.ts';
+import { addresses, labelOf, type ManagerRecord, onlyWith, useResource } from '../resource.ts';
 import { lockedFields, mayWith } from '../row-rights.ts';
 import { ConcurrentChangeDialogs } from './concurrent-changes.tsx';
-import type { RecordFormTypes } from './form-options.ts';
 import { CancelLink, PageForm } from './page-form.tsx';
 import { ReadOnlyRecord } from './read-only-record.tsx';
 import { type UpdateForm, useUpdateForm, useUpdateOptions } from './use-update-form.ts';
+import type { FormValues } from './values.ts';
 
 /** Throws 404 for an unknown resource, 403 without the right. */
 export const loader = onlyWith('update');
@@ -49,7 +50,7 @@ export function useUpdatePage(): UpdateForm {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const options = useUpdateOptions(resource, id);
-  const controller = useForm<RecordFormTypes[0], RecordFormTypes[1], RecordFormTypes[2]>(options);
+  const controller = useForm<ManagerRecord, HttpError, FormValues>(options);
   const onSaved = async () => navigate(addresses.show(resource.name, id), { replace: true });
   return useUpdateForm({ resource, id, controller, options, onSaved });
 }

@@ -19,8 +19,8 @@ import { useTranslation } from 'react-i18next';
 import { currentSession } from '#frontend/shell/auth/session.ts';
 import { Avatar } from '#frontend/shell/components/avatar.tsx';
 import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
-import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
+import { FormDialog } from '#frontend/shell/components/form-dialog.tsx';
 import { Popover } from '#frontend/shell/components/popover.tsx';
 import { SearchField } from '#frontend/shell/components/search-field.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
@@ -274,9 +274,7 @@ function UndoBatchDialog({ batch, count, onClose }: UndoBatchProps & { onClose: 
   const { t } = useTranslation();
   const labels = useLabels();
   const nameOf = useReferenceLabel();
-  const [busy, setBusy] = useState(false);
   const [keys] = useState(createIdempotencyKeys);
-  const [rejection, setRejection] = useState('');
 
   async function explain(error: unknown): Promise<string> {
     const text = await describeError(error);
@@ -286,30 +284,21 @@ function UndoBatchDialog({ batch, count, onClose }: UndoBatchProps & { onClose: 
   }
 
   async function undo() {
-    setBusy(true);
-    setRejection('');
-    let isDone: boolean;
-    try {
-      isDone = await undoBatch(batch, keys);
-    } catch (error) {
-      setRejection(await explain(error));
-      return setBusy(false);
-    }
+    const isDone = await undoBatch(batch, keys);
     onClose();
     if (!isDone) return;
     await Promise.all([queryClient.invalidateQueries(), notify('success', t('manager.changes.undone'))]);
   }
 
   return (
-    <Dialog title={t('manager.batches.question', { count })} onClose={onClose}>
+    <FormDialog
+      title={t('manager.batches.question', { count })}
+      action={t('manager.batches.undoAll')}
+      onSubmit={undo}
+      explain={explain}
+      onClose={onClose}
+    >
       <p>{t(count > MAX_BATCH_SIZE ? 'manager.batches.inPortions' : 'manager.batches.text')}</p>
-      {rejection && <p role="alert">{rejection}</p>}
-      <DialogActions>
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button variant="primary" busy={busy} onClick={undo}>
-          {t('manager.batches.undoAll')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </FormDialog>
   );
 }

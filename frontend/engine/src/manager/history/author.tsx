@@ -3,6 +3,7 @@ import type { HistoryChange } from '@bindery/contract/records/resources/history.
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { withElements } from '../with-elements.tsx';
 import styles from './author.module.css';
 
 /** Returns the author of a change: the user, or the admin who impersonated the user. */
@@ -13,10 +14,6 @@ export function useAuthor(): (change: Pick<HistoryChange, 'actor' | 'impersonato
     return impersonator ? t('manager.changes.as', { admin: impersonator.label, user }) : user;
   };
 }
-
-/* As in change-line.tsx: placeholders for the elements in the text, where it is split. */
-const ACTOR = '\ue000';
-const RECORD = '\ue001';
 
 /** What a change has done: its action, or that it has restored a deleted record. */
 type Deed = HistoryChange['action'] | 'returned';
@@ -43,12 +40,10 @@ export function DidSentence({ actor, action, record }: DidSentenceProps) {
   const { t } = useTranslation();
   return (
     <span>
-      {t(`manager.did.${action}`, { actor: ACTOR, record: RECORD })
-        .split(/([\ue000\ue001])/)
-        .map((part) => {
-          if (part === ACTOR) return <bdi key={part}>{actor}</bdi>;
-          return part === RECORD ? <span key={part}>{record}</span> : part;
-        })}
+      {withElements((places) => t(`manager.did.${action}`, places), {
+        actor: <bdi>{actor}</bdi>,
+        record: <span>{record}</span>,
+      })}
     </span>
   );
 }

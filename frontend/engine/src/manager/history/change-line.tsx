@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Language } from '#frontend/shell/i18n/languages.ts';
 import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
+import { withElements } from '../with-elements.tsx';
 import styles from './history.module.css';
 
 interface ChangeLineProps {
@@ -16,27 +17,25 @@ interface ChangeLineProps {
 
 const isEmpty = (value: unknown): boolean => isEmptyValue(value) || value === '';
 
-/*
- * Placeholders for the values in the text, where it is split. react-i18next's Trans does the same, and weighs
- * 5 KiB, of which each page would load a part.
- */
-const BEFORE = '\ue000';
-const AFTER = '\ue001';
-
 /** Renders the values of a field before and after a change on one line. */
 export function ChangeLine({ resource, name, before, after }: ChangeLineProps) {
   const { t } = useTranslation();
   const labels = useLabels();
   const field = labels.field(resource, resource.fields[name] ?? { name, title: readable(name) });
   const kind = isEmpty(before) ? 'set' : isEmpty(after) ? 'cleared' : 'changed';
-  const text = t(`manager.changes.${kind}`, { field, before: BEFORE, after: AFTER });
   return (
     <span className={styles.line}>
-      {text.split(/([\ue000\ue001])/).map((part) => {
-        if (part === BEFORE)
-          return <Side key={part} as="del" resource={resource} name={name} value={before} />;
-        if (part === AFTER) return <Side key={part} as="ins" resource={resource} name={name} value={after} />;
-        return part;
+      {withElements((places) => t(`manager.changes.${kind}`, { field, ...places }), {
+        before: (
+          <del>
+            <FieldValue resource={resource} name={name} value={before} />
+          </del>
+        ),
+        after: (
+          <ins>
+            <FieldValue resource={resource} name={name} value={after} />
+          </ins>
+        ),
       })}
     </span>
   );
@@ -59,14 +58,6 @@ export function FieldValue({ resource, name, value }: FieldValueProps) {
     return <Show resource={resource} field={field} value={value} />;
   }
   return typeof value === 'boolean' ? t(value ? 'manager.boolean.yes' : 'manager.boolean.no') : String(value);
-}
-
-function Side({ as: Tag, ...value }: FieldValueProps & { as: 'del' | 'ins' }) {
-  return (
-    <Tag>
-      <FieldValue {...value} />
-    </Tag>
-  );
 }
 
 const midnight = (time: Date) => new Date(time.getFullYear(), time.getMonth(), time.getDate());

@@ -13,7 +13,7 @@ import { useMedia } from '#frontend/shell/browser/use-media.ts';
 import { IconButton } from '#frontend/shell/components/icon-button.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { Modal } from '#frontend/shell/components/modal.tsx';
-import { Popover } from '#frontend/shell/components/popover.tsx';
+import { closePopover, Popover } from '#frontend/shell/components/popover.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { initials } from '#frontend/shell/components/user-name.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
@@ -114,8 +114,6 @@ const Content = lazyDialog(
 const SignOutDialog = lazyDialog(async () => ({
   default: (await import('#frontend/account/sign-out-dialog.tsx')).SignOutDialog,
 }));
-
-const closePopover = () => document.querySelector<HTMLElement>('[popover=auto]:popover-open')?.hidePopover();
 
 /** Renders the button with the user's initials, which opens the account menu. */
 function AccountMenu() {

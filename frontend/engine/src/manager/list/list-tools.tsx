@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { FormError } from '#frontend/shell/components/form-error.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
-import { Popover } from '#frontend/shell/components/popover.tsx';
+import { closePopover, Popover } from '#frontend/shell/components/popover.tsx';
 import { SearchField } from '#frontend/shell/components/search-field.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
@@ -213,8 +213,6 @@ export function ColumnsPopover(props: ColumnsPopoverProps) {
     </Popover>
   );
 }
-
-const closePopover = () => document.querySelector<HTMLElement>('[popover=auto]:popover-open')?.hidePopover();
 
 const Content = lazyDialog(() => import('./list-menu-content.tsx'));
 

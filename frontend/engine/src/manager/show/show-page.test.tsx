@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { setSession } from '#frontend/shell/auth/session.ts';
 import { sessionWith } from '#frontend/testing/sessions.ts';
-import { extensions } from '../extensions.ts';
+import { extensions } from '../overrides.ts';
 import { closeManager, heading, openManager, serveManager } from '../testing/manager-fixture.tsx';
 import { Component as ShowPage } from './show-page.tsx';
 

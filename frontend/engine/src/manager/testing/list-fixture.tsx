@@ -9,9 +9,9 @@ import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { setSession } from '#frontend/shell/auth/session.ts';
 import { startInit } from '#frontend/shell/http/init.ts';
 import { initI18n, loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
-import { extensions } from '../extensions.ts';
 import { Component as ListPage } from '../list/list-page.tsx';
 import { ROW_HEIGHTS } from '../list/use-virtual-rows.ts';
+import { extensions } from '../overrides.ts';
 import { dataProvider } from '../refine/data-provider.ts';
 import { queryClient } from '../refine/query-client.ts';
 

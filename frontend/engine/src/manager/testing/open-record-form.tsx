@@ -1,10 +1,12 @@
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useForm } from '@refinedev/antd';
+import type { HttpError } from '@refinedev/core';
 import { AntdTheme } from '../antd/antd-theme.tsx';
-import { type RecordFormTypes, useFormOptions } from '../form/form-options.ts';
+import { useFormOptions } from '../form/form-options.ts';
 import { RecordForm } from '../form/record-form.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { bodyOf, type FormValues } from '../form/values.ts';
+import type { ManagerRecord } from '../resource.ts';
 import { openManager } from './manager-fixture.tsx';
 
 interface Opened {
@@ -20,9 +22,7 @@ interface Opened {
 /** Opens the form of a record of a test's resource. */
 export async function openRecordForm({ resource, initial, action, saved }: Opened): Promise<void> {
   function TestForm() {
-    const controller = useForm<RecordFormTypes[0], RecordFormTypes[1], RecordFormTypes[2]>(
-      useFormOptions(resource),
-    );
+    const controller = useForm<ManagerRecord, HttpError, FormValues>(useFormOptions(resource));
     const state = useRecordForm({
       resource,
       controller,

@@ -31,6 +31,10 @@ export function Popover({ button, buttonClassName, label, children }: PopoverPro
   );
 }
 
+/** Closes the open panel: a link or an action in it does not. */
+export const closePopover = (): void =>
+  document.querySelector<HTMLElement>('[popover=auto]:popover-open')?.hidePopover();
+
 interface PopoverPanelProps extends Pick<PopoverProps, 'label' | 'children'> {
   /** Buttons with this id as their `popoverTarget` open and close it. */
   id: string;

@@ -1,11 +1,11 @@
 import type { Resource } from '@bindery/contract/schema/index.ts';
-import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { translate } from '#frontend/shell/i18n/i18n.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import type { FilterOperator } from '../../fields/base/field.ts';
 import { fieldComponents } from '../../fields/index.ts';
 import { useLabels } from '../../labels.ts';
+import { withElements } from '../../with-elements.tsx';
 import { type ActiveFilter, isAccepted } from './active-filters.ts';
 import styles from './filters.module.css';
 
@@ -41,8 +41,8 @@ function Values({ resource, filter: { field, operator, values } }: FilterTextPro
   const nodes = values.map((value) => <Value key={value} resource={resource} field={field} value={value} />);
   if (operator === 'between') {
     const { isTime } = fieldComponents(field.kind).filter;
-    const places = { from: PLACES[0], to: PLACES[1] };
-    return inPlaces(t(isTime ? 'manager.filters.timeRange' : 'manager.filters.range', places), nodes);
+    const key = isTime ? 'manager.filters.timeRange' : 'manager.filters.range';
+    return withElements((places) => t(key, places), { from: nodes[0], to: nodes[1] });
   }
   const rest = values.length - SHOWN + 1;
   const shown =
@@ -51,19 +51,7 @@ function Values({ resource, filter: { field, operator, values } }: FilterTextPro
       : nodes;
   const type = operator === 'all' ? 'conjunction' : 'disjunction';
   const list = new Intl.ListFormat(language, { type });
-  return inPlaces(list.format(shown.map((_, place) => PLACES[place]!)), shown);
-}
-
-/** Characters that no language uses, as placeholders for the values while a sentence is formatted. */
-const PLACES = ['\uE000', '\uE001', '\uE002'] as const;
-
-/** Returns a text with the values in place of the placeholders. */
-function inPlaces(text: string, values: readonly ReactNode[]): ReactNode {
-  return [...text.split(/([\uE000-\uE002])/).entries()].map(([key, part]) => (
-    <Fragment key={key}>
-      {part === '' || !PLACES.some((place) => place === part) ? part : values[part.charCodeAt(0) - 0xe000]}
-    </Fragment>
-  ));
+  return withElements((places) => list.format(Object.values(places)), Object.fromEntries(shown.entries()));
 }
 
 function Value({

@@ -5,7 +5,7 @@ import { frontendFolder } from '@bindery/contract/api/frontend-folder.ts';
 import { product } from '@bindery/contract/api/product.ts';
 import { joinTitle } from '@bindery/contract/api/texts/join-title.ts';
 import { directionOf, type Language } from '@bindery/contract/records/init.ts';
-import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
+import { escapeHtml } from './escape-html.ts';
 
 /** In the folder of the pages, as they are installed. */
 export const TOKENS = 'shell/theme/tokens.css';
