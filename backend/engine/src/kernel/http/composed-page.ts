@@ -7,20 +7,25 @@ import { joinTitle } from '@bindery/contract/api/texts/join-title.ts';
 import { directionOf, type Language } from '@bindery/contract/records/init.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** In the folder of the pages, as they are installed. */
+/** The tokens, in the folder of the pages as they are installed. */
 export const TOKENS = 'shell/theme/tokens.css';
+
+const readOfPages = (file: string) => readFileSync(path.join(frontendFolder(), file), 'utf8');
 
 let tokens: string | undefined;
 
 /** Returns the style sheet of the pages that states their sizes, fonts and neutral colours. */
 export function designTokens(): string {
-  tokens ??= readFileSync(path.join(frontendFolder(), TOKENS), 'utf8');
+  tokens ??= readOfPages(TOKENS);
   return tokens;
 }
 
+let base: string | undefined;
+
 /**
- * Returns the design tokens with the colours of the product, for the pages that the server composes itself.
- * The class `dark` of the document chooses the theme.
+ * Returns the styles with which the pages that the server composes itself begin: the design tokens, the
+ * colours of the product, the base styles of the pages, and the link home. The class `dark` of the document
+ * chooses the theme.
  */
 export function pageStyles(): string {
   const { light, dark } = product().colors;
@@ -28,7 +33,10 @@ export function pageStyles(): string {
     Object.entries(colors)
       .map(([name, value]) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value};`)
       .join('');
-  return `${designTokens()}:root{${variables(light)}}@media screen{:root.dark{${variables(dark)}}}`;
+  base ??=
+    readOfPages('shell/theme/base.css') +
+    readFileSync(path.join(import.meta.dirname, 'composed-page.css'), 'utf8');
+  return `${designTokens()}:root{${variables(light)}}@media screen{:root.dark{${variables(dark)}}}${base}`;
 }
 
 /** Returns the source of a content security policy that allows an inline script or style sheet. */
