@@ -47,6 +47,9 @@ const page = () =>
 
 const PAGE = join(import.meta.dirname, 'page');
 
+/** The style sheets of the page, in their order. */
+const STYLES = ['page.css', 'operations.css', 'responses.css', 'devices.css'];
+
 /** A document ready to send: generated once, because it has a megabyte with some fifty entries. */
 interface SentDocument {
   readonly text: Buffer;
@@ -91,9 +94,8 @@ export function openApiRoutes(parts: {
     res.sendFile(join(PAGE, 'start.js'));
   });
   router.get('/api/docs/page.css', async (_req, res) => {
-    res
-      .type('css')
-      .send((await parts.fontFaces()) + pageStyles() + (await readFile(join(PAGE, 'page.css'), 'utf8')));
+    const own = await Promise.all(STYLES.map((name) => readFile(join(PAGE, name), 'utf8')));
+    res.type('css').send((await parts.fontFaces()) + pageStyles() + own.join(''));
   });
   router.get('/api/docs/swagger-ui-bundle.js', (req, res, next) => {
     req.url = req.path.replace('/api/docs', '');
