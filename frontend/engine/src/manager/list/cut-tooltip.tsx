@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import styles from './table.module.css';
+import styles from './cut-tooltip.module.css';
 
 /**
  * Renders the tooltip with the full version of a truncated text: under the pointer, or on keyboard focus.
