@@ -47,7 +47,8 @@ export function securityHeaders({ isSecure }: Pick<Settings, 'isSecure'>, pages:
   return new Map(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
 }
 
-function throwIfAny(error?: unknown): void {
+/** Ends middleware that is called as a function, which reports an error to the next one. Throws the error. */
+export function throwIfAny(error?: unknown): void {
   if (error) throw error;
 }
 

@@ -13,7 +13,7 @@ import {
 } from '#backend/kernel/http/composed-page.ts';
 import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
 import { contextOf } from '#backend/kernel/http/request-context.ts';
-import { contentSecurityPolicy } from '#backend/kernel/http/security-headers.ts';
+import { contentSecurityPolicy, throwIfAny } from '#backend/kernel/http/security-headers.ts';
 
 const STYLES = path.join(import.meta.dirname, 'error-document.css');
 
@@ -46,10 +46,6 @@ export function showErrorsAsPage(): RequestHandler {
     };
     next();
   };
-}
-
-function throwIfAny(error?: unknown): void {
-  if (error) throw error;
 }
 
 interface DocumentParts {

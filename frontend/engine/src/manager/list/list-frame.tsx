@@ -12,7 +12,7 @@ import { QuickEdit } from '../form/quick-edit.tsx';
 import { useLabels } from '../labels.ts';
 import { rememberList } from '../last-list.ts';
 import { Page } from '../layout/page.tsx';
-import { formatNumber } from '../numbers.ts';
+import { formatNumber, formatTotal } from '../numbers.ts';
 import { addresses, useResource } from '../resource.ts';
 import styles from './list-page.module.css';
 import type { List } from './state/use-list.ts';
@@ -87,12 +87,11 @@ export function LoadMore({ list }: { list: List }) {
 }
 
 /** Renders how many of the rows are loaded. */
-function Loaded({ list: { items, total, exact } }: { list: List }) {
+function Loaded({ list }: { list: List }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  const format = new Intl.NumberFormat(language);
-  const done = format.format(items.length);
-  return <span>{t('manager.progress', { done, total: `${format.format(total)}${exact ? '' : '+'}` })}</span>;
+  const done = formatNumber(language, list.items.length);
+  return <span>{t('manager.progress', { done, total: formatTotal(language, list) })}</span>;
 }
 
 /** Renders the choice of the page size; nothing for a list without further rows. */
