@@ -107,7 +107,7 @@ function simplified(schema: Parameter['schema']): Parameter['schema'] {
   return list ? { ...rest, ...list } : schema;
 }
 
-/** Completes the parameters of an operation: what each means, and an example where its form is not obvious. */
+/** Completes the parameters of an operation: what each means, and an example if its form is not obvious. */
 export function describeParameters(
   parameters: readonly Parameter[],
   resource: Resource | undefined,
