@@ -28,7 +28,7 @@ const dashboard = z.object({
   /** The number of sign-ins in the 30 days before `signIns`; null if the caller may not see sign-ins. */
   signInsBefore: z.int().nullable(),
   /** The number of users who need attention; null if the caller may not read users. */
-  users: z.object({ banned: z.int(), notOnboarded: z.int() }).nullable(),
+  users: z.object({ banned: z.int(), notVerified: z.int(), notOnboarded: z.int() }).nullable(),
   breakdowns: z.array(breakdown),
   latest: z.array(auditChange),
 });

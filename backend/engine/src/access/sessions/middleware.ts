@@ -31,8 +31,7 @@ interface SessionLoaders {
 /**
  * Returns middleware that loads the request's session, or an API key's user, for all later guards and
  * handlers. It rejects invalid keys, what an impersonating admin may not do, and writes of pages for another
- * user. Extends the session's expiry
- * once a day.
+ * user. Extends the session's expiry once a day.
  */
 export function loadSession({
   find,

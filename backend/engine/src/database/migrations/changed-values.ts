@@ -128,7 +128,7 @@ function replacementsOf(change: Change) {
 const effectOfValue = (becomes: string | null | undefined): NonNullable<RowEffect['fate']> => {
   if (becomes === null) return { one: 'loses its value', many: 'lose their values' };
   if (becomes !== undefined) return { one: `becomes ${becomes}`, many: `become ${becomes}` };
-  return { one: 'has it and cannot go without', many: 'have it and cannot go without' };
+  return { one: 'has it and needs another value', many: 'have it and need another value' };
 };
 
 const countOf = ({ table, column, renamed }: Change, predicate: string) =>
@@ -142,7 +142,7 @@ function guard({ table, column, values }: Change): string {
     `select string_agg(format('%L (%s)', value, size), ', ') into others`,
     `from (select "${column}" as value, count(*) as size from "${table}" where ${others} group by 1 order by 1) as other;`,
     'if others is not null then',
-    `raise exception 'rows of ${table} have values of ${column} that there are no more: %; say what becomes of them with formerValues', others;`,
+    `raise exception 'rows of ${table} have values of ${column} that are no longer allowed: %; declare their replacements with formerValues', others;`,
     'end if; end $guard$;',
   ].join(' ');
 }

@@ -185,9 +185,9 @@ describe('existing rows', () => {
     const required = shelves({ state: select(['new', 'worn'], { required: true }) });
     await run(start, `update shelves set state = 'new' where state is null`);
     await expect(develop(required, true)).rejects.toThrow(
-      "rows of shelves have values of state that there are no more: 'lost' (1); say what becomes of them with formerValues",
+      "rows of shelves have values of state that are no longer allowed: 'lost' (1); declare their replacements with formerValues",
     );
-    expect(printed.join()).toContain("no longer has 'lost': 1 row has it and cannot go without");
+    expect(printed.join()).toContain("no longer has 'lost': 1 row has it and needs another value");
     expect(await run(start, states)).toContainEqual({ name: 'ÉTÉ', state: 'lost' });
   });
 

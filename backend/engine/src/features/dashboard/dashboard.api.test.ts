@@ -167,12 +167,13 @@ describe('the dashboard of the manager', () => {
     expect((await dashboard(admin)).signIns.at(-11)?.before).toBe(1);
   });
 
-  it('shows how many users are banned, and how many are not onboarded', async () => {
+  it('shows how many users are banned, not verified and not onboarded', async () => {
     const before = (await dashboard(admin)).users!;
     const { id } = await write('POST', '/api/users', { email: 'banned@example.com' });
     await write('POST', `/api/users/${id}/ban`, {});
     expect((await dashboard(admin)).users).toEqual({
       banned: before.banned + 1,
+      notVerified: before.notVerified + 1,
       notOnboarded: before.notOnboarded + 1,
     });
   });

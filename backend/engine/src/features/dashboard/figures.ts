@@ -54,20 +54,22 @@ async function newOf(
 }
 
 /**
- * Returns the numbers of banned users, and of users who have not completed onboarding, among those whom an
- * actor may read; null if the actor may not read the counted fields.
+ * Returns the numbers of banned users, of users without a verified email address, and of users who have not
+ * completed onboarding, among those whom an actor may read; null if the actor may not read the counted
+ * fields.
  */
 export async function usersOf(
   database: Database,
   { users, actor }: { users: Resource; actor: Actor },
 ): Promise<Dashboard['users']> {
-  const counted = ['banned', 'onboardedAt'].flatMap((name) => users.fields[name] ?? []);
+  const counted = ['banned', 'emailVerified', 'onboardedAt'].flatMap((name) => users.fields[name] ?? []);
   if (!counted.every((field) => maySee(actor, field))) return null;
-  const query = sql<{ banned: number; notOnboarded: number }>`
+  const query = sql<NonNullable<Dashboard['users']>>`
     select count(*) filter (where banned)::int as banned,
+           count(*) filter (where not email_verified)::int as "notVerified",
            count(*) filter (where onboarded_at is null)::int as "notOnboarded" from ${rowsTable(users, { actor })}`;
   const [row] = await selectRows(database, query, { mode: 'list', table: 'users' });
-  return row ?? { banned: 0, notOnboarded: 0 };
+  return row ?? { banned: 0, notVerified: 0, notOnboarded: 0 };
 }
 
 dayjs.extend(utc);

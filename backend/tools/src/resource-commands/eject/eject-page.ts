@@ -29,7 +29,7 @@ const expected = {
 export const run = defineCommand(expected, async ({ values, positionals, root, print }) => {
   const [resource, page] = positionals;
   if (resource === undefined || page === undefined)
-    throw new CommandError(`State a resource and a page.\n\n${USAGE}`);
+    throw new CommandError(`Name a resource and a page.\n\n${USAGE}`);
   const { resources } = await loadProduct(root);
   for (const line of await ejectPage({ root, resources, resource, page, force: values.force })) print(line);
   return 0;

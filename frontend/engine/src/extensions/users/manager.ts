@@ -4,8 +4,8 @@ export default {
   list: 'manager/user-list.tsx',
   show: 'manager/user-page.tsx',
   panels: ['manager/account-status-panel.tsx', 'manager/sessions-panel.tsx', 'manager/api-keys-panel.tsx'],
-  // The name is the heading.
-  inPanels: ['name', 'emailVerified', 'onboardedAt', 'banned', 'banReason', 'banExpires'],
+  // The name is the heading, and the role is beside it.
+  inPanels: ['name', 'role', 'emailVerified', 'onboardedAt', 'banned', 'banReason', 'banExpires'],
   // The sessions and API keys are sections of the account page.
   namespaces: ['account'],
   calls: [

@@ -54,7 +54,7 @@ export default function DeleteSelectedDialog(props: BulkProps) {
     setBusy(true);
     forget();
     try {
-      await write(select, { action: 'delete' });
+      await write(select, { action: 'delete' }, label);
       onDone();
     } catch (error) {
       await failed(error);

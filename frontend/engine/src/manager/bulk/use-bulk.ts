@@ -31,21 +31,26 @@ type BulkAction =
 
 /**
  * Returns a function that reads all lists and records again after a write of several, and shows a toast that
- * undoes the batch if the user may. Without a batch, it only reads.
+ * undoes the batch if the user may. Without a batch, it only reads. With a label, the toast names the only
+ * record.
  */
 export function useBatchToast(resource: Resource) {
   const { t } = useTranslation();
   const labels = useLabels();
   const tellDone = useDoneToast();
-  return (done: Done, result: BatchResult | undefined): void => {
+  return (done: Done, result: BatchResult | undefined, label?: string): void => {
     void queryClient.invalidateQueries();
     if (!result) return;
     const { batch, count, changed } = result;
     if (changed === 0) return void notify('success', t('manager.table.unchanged'));
     const undoing = createIdempotencyKeys();
     tellDone(
-      t(DONE[done], { records: labels.count(resource, count) }),
+      // The deletion of a record has the same words here as on its page.
+      done === 'delete' && label !== undefined
+        ? labels.message(resource, 'deleted')
+        : t(DONE[done], { records: labels.count(resource, count) }),
       canUndo(resource, done) ? () => undoBatch(batch, undoing) : undefined,
+      label,
     );
   };
 }
@@ -76,7 +81,7 @@ export function useBulk(resource: Resource) {
   const tellBatch = useBatchToast(resource);
   const [keys] = useState(createIdempotencyKeys);
   const lost = useRef<BulkBody<Values>>(undefined);
-  return async (select: Selection, action: BulkAction) => {
+  return async (select: Selection, action: BulkAction, label?: string) => {
     const wanted: BulkBody<Values> = { select, ...action };
     // If the write has succeeded, the list may have another number by now.
     const body = lost.current && isSameWrite(lost.current, wanted) ? lost.current : wanted;
@@ -93,7 +98,7 @@ export function useBulk(resource: Resource) {
     if (response.status === 202) return showBatchJob(response.body);
     const archives = resource.archive && !isInArchive(select);
     const done = action.action === 'delete' && archives ? 'archive' : action.action;
-    tellBatch(done, response.body);
+    tellBatch(done, response.body, label);
   };
 }
 

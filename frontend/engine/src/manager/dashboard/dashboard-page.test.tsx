@@ -74,9 +74,11 @@ test('users who need attention are shown only if there are any', async () => {
     await screen.findByRole('link', { name: /^Users/ });
     return screen.queryByRole('region', { name: 'Users who need attention' })?.textContent;
   };
-  expect(await open({ banned: 0, notOnboarded: 0 })).toBeUndefined();
+  expect(await open({ banned: 0, notVerified: 0, notOnboarded: 0 })).toBeUndefined();
   closeManager();
-  expect(await open({ banned: 0, notOnboarded: 2 })).toBe('Users who need attentionNot onboarded2');
+  expect(await open({ banned: 0, notVerified: 3, notOnboarded: 2 })).toBe(
+    'Users who need attentionNot verified3Not onboarded2',
+  );
 });
 
 test('a change is shown as a sentence with its author and a link to the record', async () => {

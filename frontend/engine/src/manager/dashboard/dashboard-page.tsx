@@ -246,6 +246,7 @@ function UsersPanel({ users }: { users: NonNullable<Dashboard['users']> }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const lines = [
+    { text: t('manager.trends.notVerified'), count: users.notVerified, filter: '?emailVerified=false' },
     { text: t('manager.trends.notOnboarded'), count: users.notOnboarded, filter: '?onboardedAt_null=true' },
     { text: t('manager.trends.banned'), count: users.banned, filter: '?banned=true' },
   ].filter(({ count }) => count > 0);

@@ -45,6 +45,7 @@ export function Page({ title, crumbs = [], crumb = title, picture, ...props }: P
       <bdi className="match-parent">{breakable(title)}</bdi>
     </h1>
   );
+  const marks = badges && <div className={styles.badges}>{badges}</div>;
   const words = description && (
     <p className={styles.description}>
       <bdi>{description}</bdi>
@@ -59,12 +60,15 @@ export function Page({ title, crumbs = [], crumb = title, picture, ...props }: P
           {picture ? (
             <div className={styles.besidePicture}>
               {heading}
+              {marks}
               {words}
             </div>
           ) : (
-            heading
+            <>
+              {heading}
+              {marks}
+            </>
           )}
-          {badges}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
         {isPainted && <Printed />}

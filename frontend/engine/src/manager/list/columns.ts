@@ -13,16 +13,18 @@ export interface CellProps<Item = ManagerRecord> {
 }
 
 /** What both kinds of columns have. */
-interface BaseColumn {
+interface BaseColumn<Item = ManagerRecord> {
   /**
    * The place in the second line of a row on phones, which is short: before the columns that the list shows
    * earlier, or none at all.
    */
   readonly onPhones?: 'first' | 'never';
+  /** Returns whether the value of a record is so common that the second line omits it. */
+  readonly isUsual?: (item: Item) => boolean;
 }
 
 /** A column that shows a field of the entry. */
-interface FieldColumn<Name extends string = string, Item = ManagerRecord> extends BaseColumn {
+interface FieldColumn<Name extends string = string, Item = ManagerRecord> extends BaseColumn<Item> {
   readonly field: Name;
   /** Hidden until the user chooses the column. */
   readonly hidden?: boolean;
@@ -42,7 +44,7 @@ interface FieldColumn<Name extends string = string, Item = ManagerRecord> extend
  * A custom column. It is always visible, stays behind the column that precedes it here, and is neither sorted
  * nor exported.
  */
-interface CustomColumn<Item = ManagerRecord> extends BaseColumn {
+interface CustomColumn<Item = ManagerRecord> extends BaseColumn<Item> {
   /** The name, which no field may have. */
   readonly name: string;
   readonly label: TextKey;

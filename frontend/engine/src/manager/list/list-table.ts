@@ -39,6 +39,7 @@ interface ListColumnMeta {
   readonly share: number | undefined;
   readonly atEnd: boolean | undefined;
   readonly onPhones: ColumnDefinition['onPhones'];
+  readonly isUsual: ColumnDefinition['isUsual'];
 }
 
 const features = tableFeatures({
@@ -110,6 +111,7 @@ export function useListTable({ list, columns, choice, selection }: ListTableOpti
           Custom: column.Cell,
           isLinked: column.isLinked,
           onPhones: column.onPhones,
+          isUsual: column.isUsual,
           label: labels.field(resource, field),
           none: labels.none(resource, field),
         },
@@ -146,6 +148,7 @@ const customColumn = ({
   Cell,
   share,
   onPhones,
+  isUsual,
 }: Exclude<ColumnDefinition, { readonly field: string }>) =>
   helper.accessor((): unknown => undefined, {
     id: name,
@@ -156,6 +159,7 @@ const customColumn = ({
       atEnd: undefined,
       share,
       onPhones,
+      isUsual,
       Custom: Cell,
       isLinked: undefined,
       label: translate(label),

@@ -198,8 +198,8 @@ const byPlace = (one: ListColumn, other: ListColumn): number => placeOf(one) - p
 /** Returns a value as a part of the second line; undefined for a value that does not deserve the space. */
 function detailOf(options: { resource: Resource; column: ListColumn; item: ManagerRecord }): ReactNode {
   const { resource, column, item } = options;
-  const { field, Custom, none, label, atEnd, onPhones } = column.columnDef.meta!;
-  if (onPhones === 'never') return undefined;
+  const { field, Custom, none, label, atEnd, onPhones, isUsual } = column.columnDef.meta!;
+  if (onPhones === 'never' || isUsual?.(item)) return undefined;
   if (Custom) return <Custom item={item} />;
   if (!field || field.upload) return undefined;
   const value = item[field.name];

@@ -9,7 +9,7 @@ import {
 import type { RelatedCount } from '@bindery/contract/records/resources/routes.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, Plus } from 'lucide-react';
+import { ChevronRight, List, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '#frontend/shell/auth/session.ts';
@@ -66,87 +66,71 @@ function RelatedPanel({ reference, isOnlyOne, item, count, isOpenAtFirst }: Rela
   const { t } = useTranslation();
   const { language } = useLanguage();
   const labels = useLabels();
+  const id = useId();
   const { resource, field } = reference;
   const key = `${resource.name} ${field.name}`;
   const [open, setOpen] = useState(() => chosen.get(key) ?? isOpenAtFirst);
   const [searchTerm, setSearchTerm] = useState('');
   const list = useRelated(reference, { id: item.id, searchTerm, enabled: open });
   const shown = searchTerm !== '' && list.state === 'ready' ? list : count;
-  const toggle = (next: boolean) => {
-    // The event also fires for an initially open panel, which the user did not choose.
-    if (next !== open) chosen.set(key, next);
-    setOpen(next);
-    if (!next) setSearchTerm('');
+  const toggle = () => {
+    chosen.set(key, !open);
+    setOpen(!open);
+    setSearchTerm('');
   };
   const records = labels.plural(resource);
+  // A few records are easy to survey.
+  const isSearchable = resource.search.length > 0 && (searchTerm !== '' || list.more !== 'none');
   return (
-    <details
-      className={styles.panel}
-      open={open}
-      onToggle={({ currentTarget }) => toggle(currentTarget.open)}
-    >
-      <summary className={styles.summary}>
-        <ChevronRight className={styles.arrow} size={18} aria-hidden="true" />
-        <h2>
-          {isOnlyOne
-            ? records
-            : t('manager.recordPage.relatedBy', { records, field: labels.field(resource, field) })}
+    <section className={styles.panel} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id}>
+          <button type="button" className={styles.toggle} aria-expanded={open} onClick={toggle}>
+            <ChevronRight className={styles.arrow} size={18} aria-hidden="true" />
+            {isOnlyOne
+              ? records
+              : t('manager.recordPage.relatedBy', { records, field: labels.field(resource, field) })}
+          </button>
         </h2>
         {shown && <span className={styles.count}>{formatTotal(language, shown)}</span>}
-      </summary>
+        {open && <RelatedLinks reference={reference} item={item} />}
+      </div>
       {open && (
-        <RelatedRecords
-          reference={reference}
-          item={item}
-          list={list}
-          searchTerm={searchTerm}
-          onSearch={setSearchTerm}
-        />
+        <div className={styles.content}>
+          {isSearchable && (
+            <SearchField
+              label={t('manager.recordPage.search', { records })}
+              clearLabel={t('manager.list.clearSearch')}
+              term={searchTerm}
+              onChange={setSearchTerm}
+            />
+          )}
+          <Rows reference={reference} list={list} isSearched={searchTerm !== ''} />
+        </div>
       )}
-    </details>
+    </section>
   );
 }
 
-interface RelatedRecordsProps {
-  readonly reference: ReverseReference;
-  /** The referenced record. */
-  readonly item: ManagerRecord;
-  readonly list: RecordPages;
-  readonly searchTerm: string;
-  readonly onSearch: (searchTerm: string) => void;
-}
-
-/** Renders the content of an open panel: search, links to add a record and to the list, and the records. */
-function RelatedRecords({ reference, item, list, searchTerm, onSearch }: RelatedRecordsProps) {
+/** Renders the links to the list of the related records, and to a new one. */
+function RelatedLinks({ reference, item }: Pick<RelatedPanelProps, 'reference' | 'item'>) {
   const { t } = useTranslation();
   const labels = useLabels();
   const { resource, field } = reference;
   const filter = `?${new URLSearchParams({ [field.name]: item.id })}`;
-  // A few records are easy to survey.
-  const isSearchable = resource.search.length > 0 && (searchTerm !== '' || list.more !== 'none');
+  const openList = t('manager.recordPage.openList');
   return (
-    <div className={styles.content}>
-      <div className={styles.tools}>
-        {isSearchable && (
-          <SearchField
-            className={styles.search}
-            label={t('manager.recordPage.search', { records: labels.plural(resource) })}
-            clearLabel={t('manager.list.clearSearch')}
-            term={searchTerm}
-            onChange={onSearch}
-          />
-        )}
-        <AppLink className={buttonClass('quiet')} to={addresses.list(resource.name) + filter}>
-          {t('manager.recordPage.openList')}
+    <div className={styles.links}>
+      <AppLink className={buttonClass('quiet')} to={addresses.list(resource.name) + filter} title={openList}>
+        <List className={styles.listIcon} size={18} aria-hidden="true" />
+        <span className={styles.linkText}>{openList}</span>
+      </AppLink>
+      {may(resource.singular, 'create') && !ofNew(resource).fields[field.name]?.readOnly && (
+        <AppLink className={buttonClass('secondary')} to={addresses.create(resource.name) + filter}>
+          <Plus size={16} aria-hidden="true" />
+          {labels.message(resource, 'new')}
         </AppLink>
-        {may(resource.singular, 'create') && !ofNew(resource).fields[field.name]?.readOnly && (
-          <AppLink className={buttonClass('secondary')} to={addresses.create(resource.name) + filter}>
-            <Plus size={16} aria-hidden="true" />
-            {labels.message(resource, 'new')}
-          </AppLink>
-        )}
-      </div>
-      <Rows reference={reference} list={list} isSearched={searchTerm !== ''} />
+      )}
     </div>
   );
 }
@@ -183,6 +167,7 @@ function Rows({ reference: { resource, field }, list, isSearched }: RowsProps) {
     );
   return (
     <>
+      <ColumnHeads resource={resource} reference={field} />
       <ul id={id} aria-label={labels.plural(resource)}>
         {items.map((item) => (
           <RelatedRow key={item.id} resource={resource} reference={field} item={item} />
@@ -218,6 +203,25 @@ function RowSkeletons() {
 
 /** The number of further fields that fit next to the label. */
 const MAX_FIELDS = 2;
+
+/**
+ * Renders the heads of the columns, if there are any beside the label. Assistive technology reads the name of
+ * a column with each value.
+ */
+function ColumnHeads({ resource, reference }: Pick<RelatedRowProps, 'resource' | 'reference'>) {
+  const labels = useLabels();
+  const fields = furtherFields(resource, reference);
+  const label = resource.fields[resource.label];
+  if (fields.length === 0) return null;
+  return (
+    <div className={styles.heads} aria-hidden="true">
+      <span>{label ? labels.field(resource, label) : labels.singular(resource)}</span>
+      {fields.map((field) => (
+        <span key={field.name}>{labels.field(resource, field)}</span>
+      ))}
+    </div>
+  );
+}
 
 interface RelatedRowProps {
   readonly resource: Resource;

@@ -80,7 +80,7 @@ const doors = [
 ];
 
 test.each(doors)(
-  '$door says that a deletion can be undone, and its toast undoes it',
+  '$door says that a deletion can be undone, and its toast names the record and undoes it',
   async ({ ask, undo }) => {
     await ask();
     const dialog = within(await screen.findByRole('dialog'));
@@ -88,7 +88,9 @@ test.each(doors)(
     const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: /Delete/ });
     await waitFor(() => expect(confirm.getAttribute('aria-busy')).not.toBe('true'));
     fireEvent.click(confirm);
-    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    const toast = (await screen.findByText(/deleted$/)).closest('li')!;
+    expect(within(toast).getByText('Poetry')).toBeTruthy();
+    fireEvent.click(within(toast).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(server.sent('POST').map(({ path }) => path)).toContain(undo));
     await screen.findByText('Undone');
   },

@@ -5,10 +5,7 @@ import type { Resource } from '@bindery/contract/schema/index.ts';
 import { readable } from '@bindery/contract/schema/names.ts';
 import { createContext, type ReactNode, Suspense, use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHydrated } from '#frontend/shell/browser/use-hydrated.ts';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
-import { formatRelative } from '#frontend/shell/i18n/format.ts';
-import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { CustomSlot } from '../custom-page.tsx';
 import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
@@ -40,7 +37,7 @@ interface DetailsProps {
   readonly children?: ReactNode;
 }
 
-/** Renders a record's cover, if it has one, its fields, and when it was created and last changed. */
+/** Renders a record's cover, if it has one, and its fields; nothing visible without any. */
 export function Details({ item, onChanged, children }: DetailsProps) {
   const { t } = useTranslation();
   const resource = useResource();
@@ -59,10 +56,6 @@ export function Details({ item, onChanged, children }: DetailsProps) {
           <div className={styles.sections}>{fields}</div>
         </DetailsContext>
       </div>
-      <p className={styles.times}>
-        <Time label={t('manager.show.created')} at={String(item.createdAt)} />
-        <Time label={t('manager.show.updated')} at={String(item.updatedAt)} />
-      </p>
     </section>
   );
 }
@@ -142,23 +135,5 @@ export function Detail<Name extends string>({ name, children }: DetailProps<Name
           ))}
       </dd>
     </div>
-  );
-}
-
-function Time({ label, at }: { label: string; at: string }) {
-  const { language } = useLanguage();
-  // A line as high, which another element with the whole text replaces: beside a part of it, the rest would
-  // shift.
-  if (!useHydrated()) return <span key="placeholder">{'\u00a0'}</span>;
-  const exact = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium' }).format(
-    new Date(at),
-  );
-  return (
-    <span>
-      {label}{' '}
-      <time dateTime={at} title={exact}>
-        {formatRelative(language, at)}
-      </time>
-    </span>
   );
 }

@@ -20,6 +20,8 @@ export interface RecordFrameProps {
   readonly picture?: ReactNode;
   /** The line below the heading. */
   readonly description?: string | undefined;
+  /** Precedes the exceptional values next to the heading. */
+  readonly badges?: ReactNode;
   /** Links and buttons next to the heading. */
   readonly actions?: ReactNode;
   /** Content next to the other parts on wide screens, and below them on others. */
@@ -36,6 +38,7 @@ export function RecordFrame({
   title,
   picture,
   description,
+  badges,
   actions,
   aside,
   children,
@@ -51,6 +54,7 @@ export function RecordFrame({
       crumbs={[{ label: labels.plural(resource), to: addresses.list(resource.name) }]}
       badges={
         <>
+          {badges}
           {item.archivedAt && <Badge>{t('manager.archive.archived')}</Badge>}
           <Badges resource={resource} item={item} />
         </>

@@ -42,7 +42,7 @@ export function Component() {
 }
 
 /** What can differ in the heading of a generated page. */
-type Heading = Pick<RecordFrameProps, 'title' | 'picture' | 'description'>;
+type Heading = Pick<RecordFrameProps, 'title' | 'picture' | 'description' | 'badges'>;
 
 /** Renders a record with the same parts as a page that `npm run bindery eject` writes. */
 export function GeneratedPage({ item, record, onChanged, ...heading }: ShowPageProps & Heading) {

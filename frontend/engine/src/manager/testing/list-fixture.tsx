@@ -59,7 +59,7 @@ function response(server: ListServer, query: URLSearchParams): Response {
     // The second user has all the values that most users do not have.
     role: from + place === 1 ? 'admin' : 'user',
     emailVerified: from + place !== 1,
-    onboardedAt: null,
+    onboardedAt: from + place === 2 ? '2026-01-31T12:00:00.000Z' : null,
     banned: from + place === 1,
     banExpires: null,
   }));

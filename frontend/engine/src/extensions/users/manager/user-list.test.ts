@@ -4,7 +4,7 @@ import { userColumns } from './user-list.tsx';
 
 const Cell = () => null;
 const of = (columns: readonly ColumnDefinition[]) =>
-  userColumns(columns, { Name: Cell, Address: Cell, Status: Cell }).map((column) => {
+  userColumns(columns, { Name: Cell, Address: Cell, Onboarded: Cell, Status: Cell }).map((column) => {
     const name = 'field' in column ? column.field : column.name;
     return 'hidden' in column && column.hidden ? `(${name})` : name;
   });
@@ -29,7 +29,7 @@ test('on phones the status comes first, and says whether the user has been onboa
   const columns = ['email', 'name', 'role', 'emailVerified', 'onboardedAt', 'banned'].map((field) => ({
     field,
   }));
-  const made = userColumns(columns, { Name: Cell, Address: Cell, Status: Cell });
+  const made = userColumns(columns, { Name: Cell, Address: Cell, Onboarded: Cell, Status: Cell });
   expect(made.map(({ onPhones }) => onPhones)).toEqual([
     ...[undefined, undefined, undefined, 'never', 'first'],
     ...[undefined, undefined],

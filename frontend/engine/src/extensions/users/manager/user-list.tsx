@@ -2,9 +2,11 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CellProps, type ColumnDefinition, columnsOfEntry } from '#frontend/manager/list/columns.ts';
 import { GeneratedList } from '#frontend/manager/list/list-page.tsx';
-import { useResource } from '#frontend/manager/resource.ts';
+import { LocalTime } from '#frontend/manager/local-time.tsx';
+import { type ManagerRecord, useResource } from '#frontend/manager/resource.ts';
 import { Avatar } from '#frontend/shell/components/avatar.tsx';
 import { Badge } from '#frontend/shell/components/badge.tsx';
+import { dayAndTime } from '#frontend/shell/i18n/format.ts';
 import { accountStatus, displayNameOf, toUser } from './user.ts';
 import styles from './users.module.css';
 
@@ -14,7 +16,7 @@ const columnsByEntry = new WeakMap<object, readonly ColumnDefinition[]>();
 export default function UserList() {
   const resource = useResource();
   const ofEntry = columnsOfEntry(resource);
-  const columns = columnsByEntry.get(ofEntry) ?? userColumns(ofEntry, { Name, Address, Status });
+  const columns = columnsByEntry.get(ofEntry) ?? userColumns(ofEntry, { Name, Address, Onboarded, Status });
   columnsByEntry.set(ofEntry, columns);
   return <GeneratedList columns={columns} />;
 }
@@ -32,8 +34,20 @@ function Name({ item }: CellProps) {
 
 const Address = ({ item }: CellProps) => <bdi className={styles.address}>{toUser(item).email}</bdi>;
 
+/** The status says that it is missing, so that this column need not repeat it. */
+function Onboarded({ item }: CellProps) {
+  const { onboardedAt } = toUser(item);
+  return (
+    <span className={styles.usual}>
+      {onboardedAt ? <LocalTime at={onboardedAt} format={dayAndTime} /> : '–'}
+    </span>
+  );
+}
+
 /** Common values are not emphasized. */
 const tones = { banned: 'bad', notVerified: 'open', notOnboarded: undefined, active: undefined } as const;
+
+const isActive = (item: ManagerRecord) => accountStatus(toUser(item)) === 'active';
 
 function Status({ item }: CellProps) {
   const { t } = useTranslation();
@@ -49,6 +63,7 @@ const IN_STATUS = ['emailVerified', 'banned'];
 interface UserCells {
   readonly Name: ComponentType<CellProps>;
   readonly Address: ComponentType<CellProps>;
+  readonly Onboarded: ComponentType<CellProps>;
   readonly Status: ComponentType<CellProps>;
 }
 
@@ -58,7 +73,7 @@ interface UserCells {
  */
 export function userColumns(
   columns: readonly ColumnDefinition[],
-  { Name, Address, Status }: UserCells,
+  { Name, Address, Onboarded, Status }: UserCells,
 ): readonly ColumnDefinition[] {
   const of = (names: readonly string[]) =>
     columns.flatMap((column) => ('field' in column && names.includes(column.field) ? [column] : []));
@@ -77,7 +92,7 @@ export function userColumns(
       if (isNamed && column.field === 'email') return { ...column, Cell: Address };
       // The status says whether a user has been onboarded; when is not worth a phone's space.
       return inStatus.length > 0 && column.field === 'onboardedAt'
-        ? { ...column, onPhones: 'never' as const }
+        ? { ...column, Cell: Onboarded, onPhones: 'never' as const }
         : column;
     }),
     ...(inStatus.length > 0
@@ -87,6 +102,7 @@ export function userColumns(
             label: 'manager.users.status' as const,
             Cell: Status,
             onPhones: 'first' as const,
+            isUsual: isActive,
           },
         ]
       : []),
