@@ -1,8 +1,8 @@
 /**
  * Glob patterns of the API tests whose rules may hold on one database engine only, because the engines differ
  * in error codes, types of values, the order of texts and connections: on PGlite there is one, so that a
- * statement beside a transaction waits for its end. `npm test` also runs them on PGlite; the rest is plain SQL,
- * which the workflow's job for the embedded database runs there too.
+ * statement beside a transaction waits for its end. `npm test` also runs them on PGlite; the rest is plain
+ * SQL, which the workflow's job for the embedded database runs there too.
  */
 export const ENGINE_DEPENDENT: readonly string[] = [
   // Connections, transactions, values and the migrations of a developer's machine.

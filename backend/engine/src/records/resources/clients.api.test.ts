@@ -7,8 +7,8 @@ import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { openSession } from '#backend/testing/session-fixtures.ts';
 
-// Third-party clients: supporting json-server's query syntax is enough for them. The requests of react-admin are
-// written out, because its packages would be an eighth of the files that `npm ci` installs.
+// Third-party clients: supporting json-server's query syntax is enough for them. The requests of react-admin
+// are written out, because its packages would be an eighth of the files that `npm ci` installs.
 
 const routes = createRoutes(resources, {});
 
