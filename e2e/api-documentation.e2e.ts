@@ -18,11 +18,19 @@ test('the API documentation is searched, and runs an operation', async ({ page }
   await expect(contents.getByRole('link').first()).toHaveText('GET /api/booksList books');
   expect(await contents.getByRole('link').count()).toBeLessThan(5);
   await search.press('Enter');
-  const operation = page.locator('[id="operations-Books-books\\\\.list"]');
+  const operation = page.locator('[id="operations-Books-books.list"]');
   await expect(operation).toBeInViewport();
-  await operation.getByRole('button', { name: 'Execute' }).click();
-  await expect(operation.getByText('Server response')).toBeVisible();
-  await expect(operation.locator('.live-responses-table tbody .response-col_status')).toContainText('200');
+  await expect(operation.getByText('Words to search for')).toBeVisible();
+  await expect(operation.getByRole('textbox')).toHaveCount(0);
+  await operation.getByRole('button', { name: 'Try it out' }).click();
+  await operation.getByRole('textbox', { name: '_end' }).fill('2');
+  await expect(operation.getByRole('region', { name: 'Sample request' })).toContainText('/api/books?_end=2');
+  await operation.getByRole('button', { name: 'Send request' }).click();
+  const sent = operation.getByRole('region', { name: /^Response 200 · \d+ ms$/ });
+  await expect(sent).toBeInViewport();
+  expect(JSON.parse((await sent.textContent()) ?? '')).toHaveLength(2);
+  await operation.getByRole('button', { name: 'Close' }).click();
+  await expect(operation.getByRole('textbox')).toHaveCount(0);
   await search.fill('');
   await contents.getByRole('link', { name: 'Account', exact: true }).click();
   await expect(page.getByRole('button', { name: /GET.*List your own sessions/ })).toBeInViewport();
@@ -36,10 +44,33 @@ for (const theme of ['light', 'dark'] as const)
     await signIn(page, USER);
     await page.goto('/api/docs');
     await page.getByRole('button', { name: /GET.*List genres/ }).click();
-    await page.getByRole('button', { name: 'Execute' }).click();
-    await expect(page.getByText('Server response')).toBeVisible();
+    await page.getByRole('button', { name: 'Try it out' }).click();
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await expect(page.getByRole('region', { name: /^Response 200 · / })).toBeVisible();
+    await page.locator('.opblock details').evaluateAll((all) => {
+      for (const part of all) part.toggleAttribute('open', true);
+    });
     expect(await violations(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await overflow(page)).toBe(0);
   });
+
+test('the API documentation sends the key that a visitor has entered', async ({ page }) => {
+  await signIn(page, USER);
+  await page.goto('/api/docs#/Books/books.list');
+  await page.getByRole('button', { name: 'Use an API key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'API key' });
+  await dialog.getByLabel('Key').fill('not-a-key');
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Use this key' }).click();
+  await expect(dialog).toBeHidden();
+  const operation = page.locator('[id="operations-Books-books.list"]');
+  await operation.getByRole('button', { name: 'Try it out' }).click();
+  const [request] = await Promise.all([
+    page.waitForRequest(/\/api\/books/),
+    operation.getByRole('button', { name: 'Send request' }).click(),
+  ]);
+  expect(await request.headerValue('authorization')).toBe('Bearer not-a-key');
+  await expect(operation.getByRole('region', { name: 'Response 401' })).toBeVisible();
+});

@@ -20,6 +20,7 @@ import { createKeyPaths } from '#backend/access/api-keys/paths.ts';
 import type { Auth } from '#backend/access/auth/auth.ts';
 import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
 import { authDocument } from './auth-document.ts';
+import { describeParameters } from './describe-parameters.ts';
 import { describeRoutes, type Paths } from './operations.ts';
 import { namedSchemas } from './schemas.ts';
 import { shareParts } from './share-parts.ts';
@@ -78,14 +79,14 @@ function callableBy({
 }
 
 const DESCRIPTION = `Sign in first: the session is a cookie. This page shows what you may read; without a session, the public part.
-Programs send an API key of their user instead, as \`Authorization: Bearer KEY\`, to the endpoints that list \`bearerAuth\`.
+Programs send an API key of their user instead, as \`Authorization: Bearer KEY\`.
 
 ## Common behaviour
 
-A list takes \`_start\`, \`_end\`, \`_sort\`, \`_order\`, \`q\` and the names of fields; \`X-Total-Count\` is the total number
-of records, and \`_after\` continues from \`X-Next-Cursor\`. A write with \`If-Match\` is rejected if another user has changed
-the record since. An error is always \`{ code, message, errors?, requestId }\`; \`reason\` is set if a rule
-has its own message for users.`;
+- **Lists** take \`_start\`, \`_end\`, \`_sort\`, \`_order\`, \`q\` and the names of fields. \`X-Total-Count\` is the total number
+  of records, and \`_after\` continues from \`X-Next-Cursor\`.
+- **Writes** with \`If-Match\` are rejected if another user has changed the record since.
+- **Errors** are always \`{ code, message, errors?, requestId }\`. \`reason\` is set if a rule has its own message for users.`;
 
 /** How to send an API key. */
 const BEARER_AUTH = {
@@ -117,7 +118,8 @@ export function contractDocument(described: Omit<Described, 'auth' | 'baseUrl'>)
   const { resources, roles } = described;
   const takesKey = createKeyPaths(resources);
   const withoutSession = publicEndpoints(Object.values(resources));
-  const contract = createRoutes(readableBy(resources, roles), callableBy(described)) as AppRouter;
+  const visible = readableBy(resources, roles);
+  const contract = createRoutes(visible, callableBy(described)) as AppRouter;
   return {
     openapi: '3.1.1',
     info: {
@@ -128,6 +130,9 @@ export function contractDocument(described: Omit<Described, 'auth' | 'baseUrl'>)
     },
     paths: describeRoutes(contract, (operation, route) => ({
       ...operation,
+      ...(operation.parameters && {
+        parameters: describeParameters(operation.parameters, visible[groupOf(operation.operationId)]),
+      }),
       ...(takesKey(route.path) && { security: [{ session: [] }, { bearerAuth: [] }] }),
       ...((isPublic(route.metadata) || withoutSession.has(`${route.method} ${route.path}`)) && {
         security: [],
@@ -192,8 +197,10 @@ const publicEndpoints = (resources: readonly Resource[]): ReadonlySet<string> =>
     ),
   );
 
+const groupOf = (operationId: string): string => operationId.split('.')[0]!;
+
 /** Returns the tag of the endpoints whose operations start with this name. */
-export const tagOf = (operationId: string): string => readable(operationId.split('.')[0]!);
+export const tagOf = (operationId: string): string => readable(groupOf(operationId));
 
 /** Returns the descriptions of the resources' tags, if their entries have any. */
 export const describeTags = (

@@ -141,7 +141,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the page that shows it', () => {
-  it.each(['', '/start.js', '/page.css', '/swagger-ui-bundle.js'])(
+  it.each(['', '/start.js', '/operation.js', '/page.css', '/swagger-ui-bundle.js'])(
     "comes from the product's own files: /api/docs%s",
     async (file) => {
       const response = await fetch(`${server.url}/api/docs${file}`);

@@ -6,11 +6,12 @@ import { z } from 'zod';
 import { describeHeaders, ERROR_SCHEMA, type SchemaObject, schemaOf } from './schemas.ts';
 
 /** A parameter of an operation. */
-interface Parameter {
+export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'header' | 'query';
   readonly required?: true;
   readonly description?: string;
+  readonly example?: unknown;
   readonly schema: SchemaObject;
 }
 
@@ -109,6 +110,22 @@ function requestBodyOf(route: AppRoute): Operation['requestBody'] {
   return { content: { 'application/json': { schema: schemaOf(route.body, 'input') } } };
 }
 
+/** What the statuses of errors mean. */
+const ERRORS: Readonly<Record<string, string>> = {
+  400: 'A parameter or a field is invalid',
+  401: 'There is no session, or the API key is invalid',
+  403: 'The role does not have this right',
+  404: 'The record does not exist, or the user may not read it',
+  409: 'The request contradicts other records or requests',
+  412: 'Another user has changed the record since',
+  413: 'The body, or the selection, is too large',
+  415: 'The type of the body is unknown, or the body is compressed',
+  422: 'The Idempotency-Key belongs to another request',
+  429: 'Too many requests: retry after the stated time',
+  503: 'The server is busy or its database is away: retry after the stated time',
+  507: 'The disk is full',
+};
+
 function responseOf(
   status: string,
   response: unknown,
@@ -121,7 +138,7 @@ function responseOf(
     ...declaredHeaders(metadata, Number(status)),
   };
   return {
-    description: STATUS_CODES[status] ?? status,
+    description: (isError && ERRORS[status]) || STATUS_CODES[status] || status,
     ...(content && { content }),
     headers: describeHeaders(headers),
   };

@@ -41,14 +41,29 @@ const page = () =>
   <div id="documentation"></div>
 </div>
 <script src="/api/docs/swagger-ui-bundle.js"></script>
-<script src="/api/docs/start.js"></script>
+<script type="module" src="/api/docs/start.js"></script>
 `,
   });
 
 const PAGE = join(import.meta.dirname, 'page');
 
 /** The style sheets of the page, in their order. */
-const STYLES = ['page.css', 'operations.css', 'responses.css', 'devices.css'];
+const STYLES = ['page.css', 'operations.css', 'opened.css', 'devices.css'];
+
+/** The modules of the page, of which it starts the first. */
+const SCRIPTS = [
+  'start.js',
+  'api-key.js',
+  'code.js',
+  'contents.js',
+  'operation.js',
+  'parameters.js',
+  'properties.js',
+  'resolve.js',
+  'responses.js',
+  'sample-request.js',
+  'words.js',
+];
 
 /** A document ready to send: generated once, because it has a megabyte with some fifty entries. */
 interface SentDocument {
@@ -90,9 +105,10 @@ export function openApiRoutes(parts: {
   router.get('/api/docs', setPolicy, (_req, res) => {
     res.type('html').send(page());
   });
-  router.get('/api/docs/start.js', (_req, res) => {
-    res.sendFile(join(PAGE, 'start.js'));
-  });
+  for (const name of SCRIPTS)
+    router.get(`/api/docs/${name}`, (_req, res) => {
+      res.sendFile(join(PAGE, name));
+    });
   router.get('/api/docs/page.css', async (_req, res) => {
     const own = await Promise.all(STYLES.map((name) => readFile(join(PAGE, name), 'utf8')));
     res.type('css').send((await parts.fontFaces()) + pageStyles() + own.join(''));

@@ -1,0 +1,50 @@
+/* Shows code. Runs in the browser. */
+
+const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null|-?\d[\d.e+-]*)\b/g;
+
+/** Returns JSON with its names, texts and other values marked. @param {string} text @param {Function} h */
+function marked(text, h) {
+  const parts = [];
+  let end = 0;
+  for (const { index, 0: token, 1: string, 2: colon } of text.matchAll(TOKEN)) {
+    parts.push(text.slice(end, index));
+    const kind = colon ? 'name' : string ? 'string' : 'literal';
+    parts.push(h('span', { className: kind, key: index }, string ?? token), colon);
+    end = index + token.length;
+  }
+  return [...parts, text.slice(end)];
+}
+
+/** Long texts are not marked, since each mark is an element. */
+const MAX_MARKED = 50_000;
+
+/**
+ * Returns the component that shows code under a title, with a button that copies it. It scrolls by keys.
+ *
+ * @param {any} React
+ */
+export const codeOf = ({ createElement: h, useState }) =>
+  function Code(/** @type {any} */ { children, title = 'Code', language }) {
+    const [copied, setCopied] = useState(false);
+    const text = String(children ?? '').trimEnd();
+    const copy = async () => {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      setTimeout(() => setCopied(false), 2000);
+    };
+    return h(
+      'figure',
+      { className: 'code' },
+      h(
+        'figcaption',
+        null,
+        h('span', null, title),
+        h('button', { type: 'button', className: 'copy', onClick: copy }, copied ? 'Copied' : 'Copy'),
+      ),
+      h(
+        'pre',
+        { tabIndex: 0, 'aria-label': typeof title === 'string' ? title : 'Code', role: 'region' },
+        h('code', null, ...(language === 'json' && text.length < MAX_MARKED ? marked(text, h) : [text])),
+      ),
+    );
+  };

@@ -1,0 +1,192 @@
+/* An operation of the API documentation: what it takes and returns, and a form that sends it. Runs in the browser. */
+import { codeOf } from './code.js';
+import { parametersOf } from './parameters.js';
+import { propertiesOf } from './properties.js';
+import { responsesOf } from './responses.js';
+import { bodyOf, sampleRequest } from './sample-request.js';
+
+/** Returns the id of an operation's element. @param {string} tag @param {string} operation */
+export const idOf = (tag, operation) => `operations-${tag}-${operation}`.replaceAll(' ', '_');
+
+/** Returns who may call an operation, in words. @param {string[]} security */
+function accessInWords(security) {
+  if (security.length === 0) return 'Needs no session';
+  return security.includes('bearerAuth') ? 'Needs a session or an API key' : 'Needs a session';
+}
+
+/**
+ * Returns the component with what an open operation contains.
+ *
+ * @param {any} system
+ */
+function openedOf(system) {
+  const { React, getComponent, oas3Actions, oas3Selectors, specActions, specSelectors, authSelectors } =
+    system;
+  const { createElement: h, useEffect } = React;
+  const Code = codeOf(React);
+  const Parameters = parametersOf(system);
+  const Properties = propertiesOf(React);
+  const { LiveResponse, Responses } = responsesOf(system, { Code, Properties });
+
+  /** The body of the request: its fields, and while it is tried out, its text or file. */
+  function Body(/** @type {any} */ { pathMethod, operation, isTried }) {
+    const { type, schema, example } = bodyOf(operation);
+    useEffect(() => {
+      if (!isTried || type === undefined) return;
+      oas3Actions.setRequestContentType({ value: type, pathMethod });
+      if (example !== undefined && oas3Selectors.requestBodyValue(...pathMethod) === undefined)
+        oas3Actions.setRequestBodyValue({ value: example, pathMethod });
+    }, [isTried]);
+    if (type === undefined) return null;
+    const set = (/** @type {unknown} */ value) => oas3Actions.setRequestBodyValue({ value, pathMethod });
+    const field =
+      example === undefined
+        ? h('input', {
+            type: 'file',
+            'aria-label': 'File',
+            onChange: (/** @type {any} */ { target }) => set(target.files[0]),
+          })
+        : h('textarea', {
+            'aria-label': 'Body',
+            spellCheck: false,
+            value: oas3Selectors.requestBodyValue(...pathMethod) ?? example,
+            onChange: (/** @type {any} */ { target }) => set(target.value),
+          });
+    return h(
+      'section',
+      null,
+      h('h4', null, 'Body', h('small', null, type)),
+      isTried && field,
+      h(Properties, { schema, isInput: true }),
+    );
+  }
+
+  return function Opened(/** @type {any} */ { properties, opened }) {
+    const { path, method, tryItOutEnabled: isTried, executeInProgress, security } = opened;
+    const pathMethod = [path, method];
+    const operation = opened.op.toJS();
+    const schemes = (security?.toJS() ?? []).flatMap(Object.keys);
+    const rawOf = (/** @type {any} */ { name, in: place }) =>
+      opened.op
+        .get('parameters')
+        .find((/** @type {any} */ one) => one.get('name') === name && one.get('in') === place);
+    const metaOf = (/** @type {any} */ parameter) =>
+      specSelectors.parameterWithMetaByIdentity(pathMethod, rawOf(parameter));
+    const valueFor = (/** @type {any} */ parameter) => {
+      if (!isTried) return parameter.example;
+      const value = metaOf(parameter)?.get('value');
+      return value?.toJS?.() ?? value ?? undefined;
+    };
+    const send = (/** @type {any} */ event) => {
+      event.preventDefault();
+      properties.onExecute();
+      specActions.execute({ operation: opened.op, path, method });
+    };
+    const close = () => {
+      specActions.clearResponse(path, method);
+      specActions.clearRequest(path, method);
+      properties.onCancelClick();
+    };
+    const body = isTried ? oas3Selectors.requestBodyValue(...pathMethod) : undefined;
+    const curl = sampleRequest(
+      { path, method, operation, security: schemes },
+      { valueFor, ...(typeof body === 'string' && { body }) },
+    );
+    const Markdown = getComponent('Markdown', true);
+    const isKeySet = authSelectors.authorized().has('bearerAuth');
+    return h(
+      isTried ? 'form' : 'div',
+      { className: 'opblock-body', ...(isTried && { onSubmit: send }) },
+      h(
+        'div',
+        { className: 'facts' },
+        h(
+          'header',
+          null,
+          h(
+            'p',
+            null,
+            accessInWords(schemes),
+            isKeySet && schemes.includes('bearerAuth') ? ' (a key is set)' : '',
+          ),
+          !isTried &&
+            h(
+              'button',
+              { type: 'button', className: 'btn', onClick: properties.onTryoutClick },
+              'Try it out',
+            ),
+        ),
+        operation.description &&
+          operation.description !== operation.summary &&
+          h('div', { className: 'description' }, h(Markdown, { source: operation.description })),
+        h(Parameters, {
+          parameters: operation.parameters ?? [],
+          isTried,
+          valueFor,
+          change: (/** @type {any} */ parameter, /** @type {any} */ value) =>
+            specActions.changeParamByIdentity(pathMethod, rawOf(parameter), value, false),
+        }),
+        h(Body, { pathMethod, operation, isTried }),
+        isTried &&
+          h(
+            'div',
+            { className: 'actions' },
+            h(
+              'button',
+              { type: 'submit', className: 'btn primary', disabled: executeInProgress },
+              'Send request',
+            ),
+            h('button', { type: 'button', className: 'btn', onClick: close }, 'Close'),
+          ),
+        h(Responses, { responses: operation.responses }),
+      ),
+      h(
+        'div',
+        { className: 'samples' },
+        h(Code, { title: 'Sample request' }, curl),
+        properties.response?.size
+          ? h(LiveResponse, { response: properties.response })
+          : h(Responses.Sample, { responses: operation.responses }),
+      ),
+    );
+  };
+}
+
+/**
+ * Returns the component that replaces Swagger UI's operation.
+ *
+ * @param {any} system
+ */
+export function operationOf({ React, Im }) {
+  const { createElement: h } = React;
+  /** @type {any} */
+  let Opened;
+  return function Operation(/** @type {any} */ properties) {
+    const { operation, specPath, authActions, authSelectors, layoutActions, toggleShown, getComponent } =
+      properties;
+    // Swagger UI has its actions and selectors only after it has taken the components.
+    Opened ??= openedOf({ React, Im, ...properties });
+    const opened = operation.toObject();
+    const { tag, operationId, method, isShown, op } = opened;
+    return h(
+      'div',
+      {
+        className: `opblock opblock-${method}${isShown ? ' is-open' : ''}`,
+        id: idOf(tag, operationId),
+        // Swagger UI scrolls to the operation of the address.
+        ref: (/** @type {Element | null} */ element) =>
+          element && layoutActions.readyToScroll(['operations', tag, operationId], element),
+      },
+      h(getComponent('OperationSummary'), {
+        operationProps: operation,
+        isShown,
+        toggleShown,
+        getComponent,
+        authActions,
+        authSelectors,
+        specPath,
+      }),
+      isShown && op.size > 0 && h(Opened, { properties, opened }),
+    );
+  };
+}

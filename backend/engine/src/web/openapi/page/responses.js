@@ -1,0 +1,131 @@
+/* The responses of an operation: the described ones, an example, and the one to a request. Runs in the browser. */
+import { exampleOf, withCode } from './words.js';
+
+const isSuccess = (/** @type {[status: string, response: any]} */ [status]) => status < '400';
+
+/** The JSON schema of a response. @param {any} response */
+const schemaIn = ({ content }) => content?.['application/json']?.schema;
+
+/**
+ * Returns the components for responses.
+ *
+ * @param {any} system
+ * @param {{ Code: any, Properties: any }} parts
+ */
+export function responsesOf(
+  { React: { createElement: h, useEffect, useRef }, getComponent, getConfigs },
+  { Code, Properties },
+) {
+  /** A response by its status, with its headers and fields. */
+  function Response(/** @type {any} */ { status, response }) {
+    const headers = Object.entries(response.headers ?? {});
+    const type = Object.keys(response.content ?? {})[0];
+    const schema = schemaIn(response);
+    return h(
+      'li',
+      null,
+      h('b', { className: 'status' }, status),
+      h('span', null, response.description, type && schema === undefined && h('small', null, type)),
+      schema && h('details', { open: false }, h('summary', null, 'Fields'), h(Properties, { schema })),
+      headers.length > 0 &&
+        h(
+          'details',
+          null,
+          h('summary', null, 'Headers'),
+          h(
+            'ul',
+            { className: 'fields' },
+            ...headers.map(([name, { description }]) =>
+              h('li', { key: name }, h('code', null, name), h('p', null, withCode(description, h))),
+            ),
+          ),
+        ),
+    );
+  }
+
+  function Responses(/** @type {any} */ { responses }) {
+    /** @type {[string, any][]} */
+    const all = Object.entries(responses ?? {});
+    const errors = all.filter((one) => !isSuccess(one));
+    const schema = errors.map(([, response]) => schemaIn(response)).find(Boolean);
+    return h(
+      'section',
+      null,
+      h('h4', null, 'Responses'),
+      h(
+        'ul',
+        { className: 'responses' },
+        ...all.filter(isSuccess).map(([status, response]) => h(Response, { key: status, status, response })),
+      ),
+      errors.length > 0 &&
+        h(
+          'details',
+          { className: 'errors' },
+          h('summary', null, 'Errors', h('small', null, errors.map(([status]) => status).join(' · '))),
+          h(
+            'ul',
+            { className: 'responses' },
+            ...errors.map(([status, { description }]) =>
+              h('li', { key: status }, h('b', { className: 'status' }, status), h('span', null, description)),
+            ),
+          ),
+          schema && h(Properties, { schema }),
+        ),
+    );
+  }
+
+  /** An example of the first successful response with a body. */
+  Responses.Sample = function Sample(/** @type {any} */ { responses }) {
+    /** @type {[string, any][]} */
+    const all = Object.entries(responses ?? {});
+    const [status, response] = all.find((one) => isSuccess(one) && schemaIn(one[1])) ?? [];
+    if (status === undefined) return null;
+    const example = JSON.stringify(exampleOf(schemaIn(response)), null, 2);
+    return h(Code, { title: `Response ${status}`, language: 'json' }, example);
+  };
+
+  /** The response to a sent request. */
+  function LiveResponse(/** @type {any} */ { response }) {
+    const section = useRef(null);
+    useEffect(
+      () => section.current?.scrollIntoView({ block: 'nearest' }),
+      [response.get('duration'), response.get('text')],
+    );
+    const { status, error, message, text, headers = {}, duration, url } = response.toJS();
+    const title = [status ? `Response ${status}` : 'No response', duration && `${duration} ms`]
+      .filter(Boolean)
+      .join(' · ');
+    const type = headers['content-type'] ?? '';
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    return h(
+      'section',
+      { ref: section, className: 'live', 'aria-live': 'polite', 'data-status': status },
+      type.includes('json') && text
+        ? h(Code, { title, language: 'json' }, JSON.stringify(JSON.parse(text), null, 2))
+        : h(
+            'div',
+            null,
+            h('p', null, title),
+            error && !text && h('p', { className: 'error' }, message),
+            text &&
+              h(getComponent('responseBody'), {
+                content: text,
+                contentType: type,
+                url,
+                headers,
+                getConfigs,
+                getComponent,
+              }),
+          ),
+      lines.length > 0 &&
+        h(
+          'details',
+          null,
+          h('summary', null, 'Headers'),
+          h(Code, { title: 'Response headers' }, lines.join('\n')),
+        ),
+    );
+  }
+
+  return { LiveResponse, Responses };
+}
