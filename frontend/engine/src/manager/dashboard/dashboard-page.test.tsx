@@ -63,15 +63,32 @@ test.each([
 ])('for %i new records among %i a tile says: %s', async (created, total, text) => {
   server.on('GET /api/dashboard', { body: figures(created, total) });
   await openManager('/', [{ path: '/', Component: DashboardPage }]);
-  const tile = await screen.findByRole('link', { name: /^Users/ });
+  const tile = await screen.findByRole('link', { name: /^Users ?100/ });
   expect(tile.textContent).toBe(text);
+});
+
+test('the tiles have their names while the figures are loading, and only those with figures remain', async () => {
+  let answer = (_: { body: Dashboard }) => {};
+  const body = new Promise<{ body: Dashboard }>((resolve) => {
+    answer = resolve;
+  });
+  server.on('GET /api/dashboard', () => body);
+  await openManager('/', [{ path: '/', Component: DashboardPage }]);
+  const loading = await screen.findByRole('status', { name: 'Loading' });
+  const names = () =>
+    [...document.querySelectorAll('li a[href^="/manager/"]')].map(({ textContent }) => textContent);
+  expect(names()).toContain('Users');
+  expect(names().length).toBeGreaterThan(1);
+  answer({ body: figures(0, 100) });
+  await vi.waitFor(() => expect(loading.isConnected).toBe(false));
+  expect(names()).toEqual(['Users100']);
 });
 
 test('users who need attention are shown only if there are any', async () => {
   const open = async (users: Dashboard['users']) => {
     server.on('GET /api/dashboard', { body: { ...figures(0, 1), users } });
     await openManager('/', [{ path: '/', Component: DashboardPage }]);
-    await screen.findByRole('link', { name: /^Users/ });
+    await screen.findByRole('link', { name: /^Users ?1$/ });
     return screen.queryByRole('region', { name: 'Users who need attention' })?.textContent;
   };
   expect(await open({ banned: 0, notVerified: 0, notOnboarded: 0 })).toBeUndefined();

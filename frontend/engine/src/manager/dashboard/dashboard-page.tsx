@@ -80,19 +80,20 @@ function DashboardSkeleton() {
   const { t } = useTranslation();
   return (
     <div className={styles.dashboard} role="status" aria-label={t('common.loading')}>
-      <div className={styles.totals}>
-        <Skeleton block="9rem" />
-        <Skeleton block="9rem" />
-        <Skeleton block="9rem" />
-      </div>
+      <Totals />
       <Skeleton block="18rem" />
       <Skeleton block="18rem" />
     </div>
   );
 }
 
+interface TotalsProps {
+  /** Undefined while they are loading. */
+  totals?: readonly ResourceTotal[];
+}
+
 /** Renders the number of records of each resource, in menu order; each figure links to its list. */
-function Totals({ totals }: { totals: readonly ResourceTotal[] }) {
+function Totals({ totals }: TotalsProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const labels = useLabels();
@@ -100,8 +101,8 @@ function Totals({ totals }: { totals: readonly ResourceTotal[] }) {
     <ul className={styles.totals}>
       {[...resourceGroups().values()].flat().map((resource) => {
         const { name } = resource;
-        const figures = totals.find((one) => one.resource === name);
-        if (!figures) return null;
+        const figures = totals?.find((one) => one.resource === name);
+        if (totals && !figures) return null;
         const Icon = iconOf(name);
         return (
           <li key={name}>
@@ -110,8 +111,10 @@ function Totals({ totals }: { totals: readonly ResourceTotal[] }) {
                 <Icon size={18} aria-hidden="true" />
                 {labels.plural(resource)}
               </span>
-              <span className={styles.figure}>{formatNumber(language, figures.total)}</span>
-              {figures.created > 0 && figures.created < figures.total && (
+              <span className={styles.figure}>
+                {figures ? formatNumber(language, figures.total) : <Skeleton inline="3rem" block="1.1em" />}
+              </span>
+              {figures && figures.created > 0 && figures.created < figures.total && (
                 <span className={styles.more}>{t('manager.trends.new', { count: figures.created })}</span>
               )}
             </AppLink>

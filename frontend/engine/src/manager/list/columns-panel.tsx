@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { IconButton } from '#frontend/shell/components/icon-button.tsx';
+import { moveItem, useDragOrder } from '../use-drag-order.tsx';
 import type { ColumnChoice } from './columns.ts';
 import { type ListColumn, type ListTable, visibleFields } from './list-table.ts';
 import styles from './panels.module.css';
@@ -12,33 +13,33 @@ interface ColumnsPanelProps {
   choice: ColumnChoice;
 }
 
-/** Renders the choice of columns and their order. */
+/** Renders the choice of columns and their order, which buttons and grips change. */
 export default function ColumnsPanel({ table, choice }: ColumnsPanelProps) {
   const { t } = useTranslation();
   const [moved, setMoved] = useState('');
   const isDefault = choice.isDefault && Object.keys(choice.sizes).length === 0;
   const columns = table.getAllLeafColumns().filter(({ columnDef }) => columnDef.meta!.field);
-  const move = (from: number, by: 1 | -1) => {
-    const to = from + by;
-    const order = columns.map(({ id }) => id);
-    const [id] = order.splice(from, 1);
-    order.splice(to, 0, id!);
-    table.setColumnOrder(order);
+  const ids = columns.map(({ id }) => id);
+  const list = useRef<HTMLOListElement>(null);
+  const move = (from: number, to: number) => {
+    table.setColumnOrder([...moveItem(ids, { from, to })]);
     const column = columns[from]!.columnDef.meta!.label;
     setMoved(t('manager.list.columns.place', { column, place: to + 1, total: columns.length }));
   };
+  const { dragged, gripOf } = useDragOrder({ list, ids, onMove: move });
   return (
     <div className={styles.panel}>
-      <ol>
+      <ol ref={list}>
         {columns.map((column, place) => (
-          <li key={column.id} className={styles.column}>
+          <li key={column.id} className={styles.column} data-dragged={dragged === column.id || undefined}>
+            {gripOf(column.id)}
             <Visibility table={table} column={column} />
-            <Move direction="up" column={column} isLast={place === 0} onMove={() => move(place, -1)} />
+            <Move direction="up" column={column} isLast={place === 0} onMove={() => move(place, place - 1)} />
             <Move
               direction="down"
               column={column}
               isLast={place === columns.length - 1}
-              onMove={() => move(place, 1)}
+              onMove={() => move(place, place + 1)}
             />
           </li>
         ))}

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { click } from '#frontend/testing/click.ts';
 import {
   headingButton,
@@ -59,6 +59,30 @@ describe('the columns of a list', () => {
     // The first column is always the link to the record.
     const [first] = rowsInDocument();
     expect(within(first!).getByRole('rowheader').textContent).toBe('user-0@example.comUser 0000');
+  });
+
+  test('are moved by dragging their grips', async () => {
+    await openList();
+    const columns = await openColumns();
+    const ROW = 36;
+    vi.spyOn(HTMLLIElement.prototype, 'getBoundingClientRect').mockImplementation(function rect(
+      this: HTMLLIElement,
+    ) {
+      const top = [...this.parentElement!.children].indexOf(this) * ROW;
+      return { top, bottom: top + ROW } as DOMRect;
+    });
+    const name = columns.getByRole('checkbox', { name: 'Name' }).closest('li')!;
+    const before = headings();
+    fireEvent.pointerDown(name.querySelector('[aria-hidden=true]')!);
+    await act(async () => void window.dispatchEvent(new MouseEvent('pointermove', { clientY: 1 })));
+    await act(async () => void window.dispatchEvent(new MouseEvent('pointerup')));
+    expect(headings()[0]).toContain('Name');
+    expect(headings()).not.toEqual(before);
+    expect(columns.getByRole('status').textContent).toBe('Name: place 1 of 10');
+    // Nothing is dragged any more.
+    const after = headings();
+    await act(async () => void window.dispatchEvent(new MouseEvent('pointermove', { clientY: 100 })));
+    expect(headings()).toEqual(after);
   });
 
   test('are the default columns again after a reset', async () => {

@@ -10,6 +10,7 @@ import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { errorTexts } from '../field-errors.ts';
 import { useLabels } from '../labels.ts';
 import type { ListTable } from './list-table.ts';
+import { SearchTerm } from './list-tools.tsx';
 import { canSelect } from './row.tsx';
 import type { List } from './state/use-list.ts';
 import styles from './table.module.css';
@@ -107,9 +108,9 @@ function EmptyList({ list }: { list: List }) {
   if (searchTerm !== '')
     return (
       <EmptyState icon={SearchX} title={t('manager.list.noResults')}>
-        <q className={styles.term}>
-          <bdi>{searchTerm}</bdi>
-        </q>
+        <p className={styles.term}>
+          <SearchTerm term={searchTerm} />
+        </p>
         <Button onClick={clear({ searchTerm: '' })}>{t('manager.list.clearSearch')}</Button>
       </EmptyState>
     );

@@ -15,6 +15,7 @@ import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { useLabels } from '../labels.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import { formatNumber, formatTotal } from '../numbers.ts';
+import { withElements } from '../with-elements.tsx';
 import type { ColumnChoice } from './columns.ts';
 import { areIds, isTooLong, linesOf } from './filters/active-filters.ts';
 import styles from './list-page.module.css';
@@ -158,10 +159,22 @@ function Count({ list }: { list: List }) {
       <span>
         {searchTerm === ''
           ? t('manager.list.showing', { count: items.length, total: formattedTotal })
-          : t('manager.list.results', { count: total, total: formattedTotal, searchTerm })}
+          : withElements(
+              (places) => t('manager.list.results', { count: total, total: formattedTotal, ...places }),
+              { searchTerm: <SearchTerm term={searchTerm} /> },
+            )}
       </span>
       <Order list={list} />
     </>
+  );
+}
+
+/** Renders a search term in the quotation marks of the page's language. */
+export function SearchTerm({ term }: { term: string }) {
+  return (
+    <q className={styles.term}>
+      <bdi>{term}</bdi>
+    </q>
   );
 }
 

@@ -3,7 +3,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { moveItem, OrderedRecords, placeAt } from './references-input.tsx';
+import { OrderedRecords } from './references-input.tsx';
 
 const records = [
   { id: '1', label: 'Ladder' },
@@ -45,16 +45,4 @@ test('a record is dragged over any number of others in one go, also downwards, w
   act(() => void window.dispatchEvent(new MouseEvent('pointerup')));
   act(() => void window.dispatchEvent(new MouseEvent('pointermove', { clientY: 140 })));
   expect(labels()).toEqual(['Ladder', 'Saw', 'Drill', 'Vice']);
-});
-
-test('an item moves to another place, and the others keep their order', () => {
-  const items = ['a', 'b', 'c', 'd'];
-  expect(moveItem(items, { from: 0, to: 2 })).toEqual(['b', 'c', 'a', 'd']);
-  expect(moveItem(items, { from: 3, to: 0 })).toEqual(['d', 'a', 'b', 'c']);
-  expect(items).toEqual(['a', 'b', 'c', 'd']);
-});
-
-test('the pointer is at the place of the row below it; above all rows at the first, below all at the last', () => {
-  const boxes = [0, 40, 80].map((top) => ({ top, bottom: top + 40 }));
-  expect([-100, 0, 39, 40, 119, 500].map((y) => placeAt(boxes, y))).toEqual([0, 0, 0, 1, 2, 2]);
 });

@@ -1,9 +1,10 @@
 import type { Referenced } from '@bindery/contract/schema/fields/reference.ts';
 import DisabledContext from 'antd/es/config-provider/DisabledContext';
-import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
-import { use, useEffect, useRef, useState } from 'react';
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { use, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#frontend/shell/components/icon-button.tsx';
+import { moveItem, useDragOrder } from '../../use-drag-order.tsx';
 import type { InputProps } from '../base/field.ts';
 import { useReferenceLabel } from '../base/hidden-record.ts';
 import { Choice } from './choice.tsx';
@@ -78,7 +79,6 @@ interface OrderedRecordsProps {
 export function OrderedRecords({ records, isFixed = false, onChange }: OrderedRecordsProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLOListElement>(null);
-  const [dragged, setDragged] = useState<string>();
   const [moved, setMoved] = useState('');
 
   const move = (from: number, to: number) => {
@@ -87,24 +87,8 @@ export function OrderedRecords({ records, isFixed = false, onChange }: OrderedRe
     const record = records[from]!.label;
     setMoved(t('manager.references.place', { record, place: to + 1, total: records.length }));
   };
-  // On the window: an element that moves in the document loses a captured pointer.
-  useEffect(() => {
-    if (dragged === undefined) return;
-    const drag = ({ clientY }: globalThis.PointerEvent) => {
-      const boxes = [...(list.current?.children ?? [])].map((item) => item.getBoundingClientRect());
-      const from = records.findIndex(({ id }) => id === dragged);
-      if (from >= 0) move(from, placeAt(boxes, clientY));
-    };
-    const drop = () => setDragged(undefined);
-    addEventListener('pointermove', drag);
-    addEventListener('pointerup', drop);
-    addEventListener('pointercancel', drop);
-    return () => {
-      removeEventListener('pointermove', drag);
-      removeEventListener('pointerup', drop);
-      removeEventListener('pointercancel', drop);
-    };
-  });
+  const ids = records.map(({ id }) => id);
+  const { dragged, gripOf } = useDragOrder({ list, ids, onMove: move });
   if (records.length === 0) return null;
 
   const remove = (place: number) => {
@@ -119,19 +103,7 @@ export function OrderedRecords({ records, isFixed = false, onChange }: OrderedRe
       <ol ref={list} className={styles.records} aria-label={t('manager.references.chosen')}>
         {records.map(({ id, label: record }, place) => (
           <li key={id} className={styles.record} data-dragged={dragged === id || undefined}>
-            {!isFixed && (
-              <span
-                className={styles.grip}
-                aria-hidden="true"
-                onPointerDown={(event) => {
-                  // No text is selected on the way.
-                  event.preventDefault();
-                  setDragged(id);
-                }}
-              >
-                <GripVertical size={18} />
-              </span>
-            )}
+            {!isFixed && gripOf(id)}
             <bdi className={styles.label}>{record}</bdi>
             {!isFixed && (
               <span className={styles.buttons}>
@@ -169,23 +141,4 @@ export function OrderedRecords({ records, isFixed = false, onChange }: OrderedRe
       </p>
     </>
   );
-}
-
-/** Returns a list in which one item has moved to another place. */
-export function moveItem<Item>(
-  items: readonly Item[],
-  { from, to }: { from: number; to: number },
-): readonly Item[] {
-  const moved = [...items];
-  moved.splice(to, 0, ...moved.splice(from, 1));
-  return moved;
-}
-
-/** Returns the index of the box that contains a height; the first or the last one beyond them. */
-export function placeAt(
-  boxes: readonly { readonly top: number; readonly bottom: number }[],
-  y: number,
-): number {
-  const place = boxes.findIndex(({ bottom }) => y < bottom);
-  return place === -1 ? boxes.length - 1 : place;
 }

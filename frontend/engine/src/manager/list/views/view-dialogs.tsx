@@ -100,19 +100,21 @@ export function SaveDialog({ list, views, onClose }: ViewsProps & { onClose: () 
       onSave={save}
       onClose={onClose}
     >
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          name="shared"
-          checked={shared}
-          onChange={(event) => setShared(event.target.checked)}
-        />
-        {t('manager.views.share')}
-      </label>
-      <label className={styles.check}>
-        <input type="checkbox" name="isDefault" />
-        {t(isForOthers ? 'manager.views.makeSharedDefault' : 'manager.views.makeDefault')}
-      </label>
+      <div className={styles.checks}>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            name="shared"
+            checked={shared}
+            onChange={(event) => setShared(event.target.checked)}
+          />
+          {t('manager.views.share')}
+        </label>
+        <label className={styles.check}>
+          <input type="checkbox" name="isDefault" />
+          {t(isForOthers ? 'manager.views.makeSharedDefault' : 'manager.views.makeDefault')}
+        </label>
+      </div>
     </NameForm>
   );
 }
