@@ -1,9 +1,4 @@
-import {
-  ALWAYS_EMBEDDED,
-  ENGINE_DEPENDENT,
-  ENGINE_INDEPENDENT,
-  SLOW,
-} from '@bindery/backend/testing/chosen-tests.ts';
+import { ALWAYS_EMBEDDED, ENGINE_DEPENDENT, SLOW } from '@bindery/backend/testing/chosen-tests.ts';
 import { loadProduct } from '@bindery/contract/api/load-product.ts';
 import { apiTests, unitTests } from '@bindery/tools/testing/vitest.ts';
 import { defineConfig } from 'vitest/config';
@@ -57,7 +52,6 @@ export default defineConfig({
         // Set by `npm test` for the engine that does not take all of them.
         ...(process.env.TEST_ENGINE_DEPENDENT && { include: [...ENGINE_DEPENDENT] }),
         exclude: [
-          ...(process.env.TEST_ENGINE_DEPENDENT ? ENGINE_INDEPENDENT : []),
           ...(process.env.TEST_DATABASE_URL ? ALWAYS_EMBEDDED : []),
           // Set by `npm run test:quick`.
           ...(process.env.TEST_QUICK ? SLOW : []),

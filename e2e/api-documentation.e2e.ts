@@ -36,25 +36,26 @@ test('the API documentation is searched, and runs an operation', async ({ page }
   await expect(page.getByRole('button', { name: /GET.*List your own sessions/ })).toBeInViewport();
 });
 
-for (const theme of ['light', 'dark'] as const)
-  test(`the API documentation is accessible, and fits on any screen: ${theme}`, { tag: '@phone' }, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme: theme });
-    await signIn(page, USER);
-    await page.goto('/api/docs');
-    await page.getByRole('button', { name: /GET.*List genres/ }).click();
-    await page.getByRole('button', { name: 'Try it out' }).click();
-    await page.getByRole('button', { name: 'Send request' }).click();
-    await expect(page.getByRole('region', { name: /^Response 200 · / })).toBeVisible();
-    await page.locator('.opblock details').evaluateAll((all) => {
-      for (const part of all) part.toggleAttribute('open', true);
-    });
-    expect(await violations(page)).toEqual([]);
-    expect(await overflow(page)).toBe(0);
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect(await overflow(page)).toBe(0);
+test('the API documentation is accessible, and fits on any screen', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
+  // Its colours depend on the theme alone, and its layout on the screen.
+  await page.emulateMedia({ colorScheme: isMobile ? 'dark' : 'light' });
+  await signIn(page, USER);
+  await page.goto('/api/docs');
+  await page.getByRole('button', { name: /GET.*List genres/ }).click();
+  await page.getByRole('button', { name: 'Try it out' }).click();
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByRole('region', { name: /^Response 200 · / })).toBeVisible();
+  await page.locator('.opblock details').evaluateAll((all) => {
+    for (const part of all) part.toggleAttribute('open', true);
   });
+  expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await overflow(page)).toBe(0);
+});
 
 test('the API documentation sends the key that a visitor has entered', async ({ page }) => {
   await signIn(page, USER);

@@ -39,22 +39,18 @@ test('the outbox is read by keys, and marks codes that are no longer valid', asy
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d{6}$/);
 });
 
-for (const [language, theme] of [
-  ['en', 'light'],
-  ['ar', 'dark'],
-] as const)
-  test(`the outbox is accessible, and fits on any screen: ${language}, ${theme}`, {
-    tag: '@phone',
-  }, async ({ page }) => {
-    await ask(page, `${'long.name.'.repeat(5)}outbox@example.com`);
-    await page.emulateMedia({ colorScheme: theme });
-    await page.goto(`/outbox?lng=${language}`);
-    await expect(page.getByRole('article')).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-    await page.setViewportSize({ width: 320, height: 640 });
-    const [wide, visible] = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return [scrollWidth, clientWidth];
-    });
-    expect(wide).toBe(visible);
+test('the outbox is accessible, and fits on any screen', { tag: '@phone' }, async ({ page, isMobile }) => {
+  // Its colours depend on the theme alone, and its layout on the screen and the direction.
+  const [language, theme] = isMobile ? (['ar', 'dark'] as const) : (['en', 'light'] as const);
+  await ask(page, `${'long.name.'.repeat(5)}outbox@example.com`);
+  await page.emulateMedia({ colorScheme: theme });
+  await page.goto(`/outbox?lng=${language}`);
+  await expect(page.getByRole('article')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const [wide, visible] = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return [scrollWidth, clientWidth];
   });
+  expect(wide).toBe(visible);
+});

@@ -44,12 +44,10 @@ test('a document contains its page, in the language of the visitor', async ({ br
   });
 });
 
-/** Each language once, each theme twice. */
+/** Both directions and themes: `testEveryPage` visits the app in each language, and accepts no error. */
 const shown = [
   ['en', 'light'],
-  ['fr', 'dark'],
   ['ar', 'dark'],
-  ['sw', 'light'],
 ] as const;
 
 for (const [language, colorScheme] of shown)
@@ -76,7 +74,8 @@ for (const [language, colorScheme] of shown)
 const rowsOf = (html: string) =>
   [...contentOf(html).matchAll(/data-record-link="true"[^>]*>([^<]*)</g)].map(([, name]) => name);
 
-for (const language of ['en', 'fr', 'ar', 'sw'])
+// The other languages continue with a record.
+for (const language of ['en', 'sw'])
   test(`a list of the manager is rendered, and the browser continues with it: ${language}`, async ({
     page,
   }) => {
@@ -118,7 +117,7 @@ async function changeBook({ request }: BrowserContext, id: string, data: Readonl
   expect((await request.patch(`/api/books/${id}`, { data })).status()).toBe(200);
 }
 
-for (const language of ['en', 'fr', 'ar', 'sw'])
+for (const language of ['fr', 'ar'])
   test(`a record is rendered, and the browser adds its times to it: ${language}`, async ({ page }) => {
     const trouble: string[] = [];
     const calls: string[] = [];

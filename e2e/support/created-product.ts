@@ -142,7 +142,6 @@ export function checkProduct(copy: ProjectCopy): void {
     'frontend/engine/src/build',
     'e2e/entry-reference.test.ts',
     'frontend/engine/src/locales',
-    'e2e/import-circles.test.ts',
     ...CONTRACT,
   );
 }

@@ -1,39 +1,25 @@
 /**
- * Glob patterns of the API tests whose rules may hold on one database engine only: tests of the folders that
- * write custom SQL, and one test of each kind of connection, transaction and process. `npm test` also runs
- * them on PGlite.
+ * Glob patterns of the API tests whose rules may hold on one database engine only, because the engines differ
+ * in error codes, types of values, the order of texts and connections: on PGlite there is one, so that a
+ * statement beside a transaction waits for its end. `npm test` also runs them on PGlite; the rest is plain
+ * SQL, which the workflow's job for the embedded database runs there too.
  */
 export const ENGINE_DEPENDENT: readonly string[] = [
+  // Connections, transactions, values and the migrations of a developer's machine.
   'backend/engine/src/database/*.api.test.ts',
-  'backend/engine/src/database/{auth-schema,migrations}/**/*.api.test.ts',
-  'backend/engine/src/{extend/samples,kernel/jobs,records/resources}/**/*.api.test.ts',
-  'backend/engine/src/features/{dashboard,history,imports}/**/*.api.test.ts',
-  'backend/tools/src/resource-commands/**/*.api.test.ts',
+  'backend/engine/src/database/migrations/{derived-columns,migrate-in-development}.api.test.ts',
+  // Values of every kind of field, their order, and error codes.
+  'backend/engine/src/records/resources/{every-kind,rejected-writes,unique-rules}.api.test.ts',
+  'backend/engine/src/records/resources/query/{filters,sorting}.api.test.ts',
+  // Concurrent writes, long transactions, and counts beside them.
+  'backend/engine/src/records/resources/write/idempotency-key.api.test.ts',
+  'backend/engine/src/records/resources/bulk/bulk.api.test.ts',
+  'backend/engine/src/features/{dashboard/dashboard,imports/imports}.api.test.ts',
+  // Jobs, the first sign-in, and whole processes.
+  'backend/engine/src/kernel/jobs/*.api.test.ts',
   'backend/engine/src/access/auth/sign-in.api.test.ts',
+  'backend/tools/src/resource-commands/check-entries.api.test.ts',
   'backend/main.api.test.ts',
-];
-
-/**
- * Glob patterns of the tests among them whose rules hold on both engines or on neither: plain SQL determines
- * which rows and columns a user reaches, and which entry has which endpoints and rights. The engines differ
- * in error codes, types of values, the order of texts, and connections: on PGlite there is one, so that a
- * statement beside a transaction waits for its end. The other tests cover them: every kind of field
- * (`every-kind`), rejected writes (`unique-rules`), concurrent ones (`idempotency-key`), long
- * transactions (`imports`, `bulk`, `undo`), counts (`dashboard`) and recursive statements (`trees`).
- */
-export const ENGINE_INDEPENDENT: readonly string[] = [
-  'backend/engine/src/features/imports/{import-actor,round-trip,upload}.api.test.ts',
-  'backend/engine/src/records/resources/{archive,labels,lists,records,related}.api.test.ts',
-  'backend/engine/src/records/resources/{compared-fields,computed,defaults,limited-aggregates}.api.test.ts',
-  'backend/engine/src/records/resources/{clients,entries-of-libraries,every-entry,natural-entries}.api.test.ts',
-  'backend/engine/src/records/resources/{deletion,deletion-of-hidden,entities,references}.api.test.ts',
-  'backend/engine/src/records/resources/hidden-{records,values}.api.test.ts',
-  'backend/engine/src/records/resources/{field-rights,row-rights,row-rights-of-relations}.api.test.ts',
-  'backend/engine/src/records/resources/bulk/{bulk-server,read-selected}.api.test.ts',
-  'backend/engine/src/records/resources/endpoints/*.api.test.ts',
-  'backend/engine/src/records/resources/query/{row-filters,scope}.api.test.ts',
-  // It measures the locks of both engines itself, and compares them.
-  'backend/tools/src/resource-commands/plan/plan-sql.api.test.ts',
 ];
 
 /**

@@ -66,7 +66,6 @@ export function AccountSections() {
       <Preferences />
       <SessionsSection title={t('account.sessions.title')} {...ownSessionsTexts(t)} className={styles.card} />
       <ApiKeysSection className={styles.card} />
-      <SignOut />
       <DeleteAccount />
       {changingName && <ChangeName name={user.name} onClose={close} />}
       {changingEmail && (
@@ -101,8 +100,8 @@ function SignOut() {
   const [confirming, setConfirming] = useState(false);
   return (
     <>
-      <Button onClick={() => setConfirming(true)}>
-        <LogOut size={18} aria-hidden="true" />
+      <Button className={styles.signOut} onClick={() => setConfirming(true)}>
+        <LogOut size={16} aria-hidden="true" />
         {t('account.signOut.open')}
       </Button>
       {confirming && <SignOutDialog onClose={() => setConfirming(false)} />}
@@ -116,7 +115,7 @@ interface UserCardProps {
   onChangeEmail: () => void;
 }
 
-/** Renders the signed-in user's name and email address, with buttons to change them. */
+/** Renders the signed-in user's name and email address, with buttons to change them and to sign out. */
 function UserCard({ user, onChangeName, onChangeEmail }: UserCardProps) {
   const { t } = useTranslation();
   return (
@@ -140,6 +139,7 @@ function UserCard({ user, onChangeName, onChangeEmail }: UserCardProps) {
           <AtSign size={16} aria-hidden="true" />
           {t('account.changeEmail.open')}
         </Button>
+        <SignOut />
       </div>
     </section>
   );

@@ -200,7 +200,8 @@ function SessionRow({ session, end, onRevoke }: SessionRowProps) {
       <Icon className={row.icon} size={20} aria-hidden="true" />
       <div className={row.words}>
         <p className={row.device}>
-          <bdi>{device}</bdi> <bdi className={row.fingerprint}>{session.fingerprint}</bdi>
+          <bdi>{device}</bdi>{' '}
+          <bdi className={row.fingerprint}>{t('account.sessions.id', { id: session.fingerprint })}</bdi>
         </p>
         {session.impersonating && (
           <p className={row.impersonating}>

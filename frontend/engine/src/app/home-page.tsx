@@ -101,14 +101,10 @@ function Areas() {
       <h2 id="areas">{t('app.home.areas')}</h2>
       <ul className={styles.areas}>
         <li className={styles.area}>
-          <Icon size={24} strokeWidth={1.5} className={styles.icon} aria-hidden="true" />
+          <Icon size={20} strokeWidth={1.5} className={styles.icon} aria-hidden="true" />
           <h3>{mayManage ? <AppLink to="/manager">{title}</AppLink> : title}</h3>
+          {!mayManage && <Badge>{t('app.home.noAccess')}</Badge>}
           <p>{t(mayManage ? 'app.home.manager.text' : 'app.home.noAccessText')}</p>
-          {!mayManage && (
-            <span className={styles.noAccess}>
-              <Badge>{t('app.home.noAccess')}</Badge>
-            </span>
-          )}
         </li>
       </ul>
     </section>

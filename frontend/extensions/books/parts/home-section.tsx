@@ -22,7 +22,7 @@ function NewBooks() {
   const { t } = useTranslation();
   const books = useRead(api.books.list, { query: newBooksQuery });
   return (
-    <Section title={t('books.home.newest')} reading={books}>
+    <Section title={t('books.home.newest')} all="/app/books?_sort=createdAt" reading={books}>
       <BookTiles books={books.data} />
     </Section>
   );
@@ -48,6 +48,8 @@ function Genres() {
 
 interface SectionProps {
   title: string;
+  /** The address of all of them. */
+  all?: string;
   reading: Reading<readonly unknown[]>;
   children: ReactNode;
 }
@@ -55,13 +57,16 @@ interface SectionProps {
 /**
  * Renders a section with its records, or a message if they could not be loaded; nothing if there are none.
  */
-function Section({ title, reading: { state, data, again }, children }: SectionProps) {
+function Section({ title, all, reading: { state, data, again }, children }: SectionProps) {
   const { t } = useTranslation();
   const id = useId();
   if (data?.length === 0) return null;
   return (
     <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <div className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        {all && <AppLink to={all}>{t('books.home.all')}</AppLink>}
+      </div>
       {state === 'failed' ? (
         <p className={styles.failed} role="alert">
           {t('books.failed')} <Button onClick={again}>{t('common.tryAgain')}</Button>

@@ -2,13 +2,13 @@ import { createRoutes } from '@bindery/contract/api/create-routes.ts';
 import { createClientOf } from '@bindery/contract/api/route-table.ts';
 import { lendingLibrary as resources } from '@bindery/contract/testing/lending-library.ts';
 import simpleRest from '@refinedev/simple-rest';
-import jsonServerProvider from 'ra-data-json-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { openSession } from '#backend/testing/session-fixtures.ts';
 
-// Third-party clients: supporting json-server's query syntax is enough for them.
+// Third-party clients: supporting json-server's query syntax is enough for them. The requests of react-admin
+// are written out, because its packages would be an eighth of the files that `npm ci` installs.
 
 const routes = createRoutes(resources, {});
 
@@ -89,49 +89,46 @@ describe('Refine with its simple-rest provider', () => {
   });
 });
 
-describe('react-admin with its json-server provider', () => {
-  const provider = () =>
-    jsonServerProvider(`${server.url}/api`, async (url: string, options: RequestInit = {}) => {
-      const response = await fetch(url, {
-        method: options.method ?? 'GET',
-        headers: { ...headers(), 'content-type': 'application/json' },
-        ...(options.body !== undefined && { body: options.body }),
-      });
-      const body = await response.text();
-      if (!response.ok) throw new Error(`${response.status} ${body}`);
-      return { status: response.status, headers: response.headers, body, json: body ? JSON.parse(body) : {} };
+describe('the requests of react-admin with its json-server provider', () => {
+  const send = async (method: string, path: string, data?: object) => {
+    const response = await fetch(`${server.url}/api/books${path}`, {
+      method,
+      headers: { ...headers(), 'content-type': 'application/json' },
+      ...(data && { body: JSON.stringify(data) }),
     });
+    const text = await response.text();
+    const total = response.headers.get('x-total-count');
+    return { status: response.status, total, body: text ? JSON.parse(text) : undefined };
+  };
+  const authors = (body: readonly { author: string }[]) => body.map(({ author }) => author);
+  const ids = (body: readonly { id: string }[]) => body.map(({ id }) => id);
 
-  it('lists a sorted page with the total', async () => {
-    const { data, total } = await provider().getList('books', {
-      pagination: { page: 1, perPage: 5 },
-      sort: { field: 'title', order: 'DESC' },
-      filter: { q: 'vern' },
-    });
-    expect(data.map(({ author }) => author)).toEqual(['Jules Verne', 'Jules Verne']);
-    expect(total).toBe(2);
+  it('list a sorted page with the total', async () => {
+    const { body, total } = await send('GET', '?_end=5&_order=DESC&_sort=title&_start=0&q=vern');
+    expect(authors(body)).toEqual(['Jules Verne', 'Jules Verne']);
+    expect(total).toBe('2');
   });
 
-  it('fetches several records by id, and the referrers of one', async () => {
-    const page = {
-      pagination: { page: 1, perPage: 3 },
-      sort: { field: 'title', order: 'ASC' as const },
-      filter: {},
-    };
-    const { data } = await provider().getManyReference('books', { ...page, target: 'genre', id: genre });
-    expect(data).toHaveLength(3);
-    const ids = data.map(({ id }) => id);
-    expect((await provider().getMany('books', { ids })).data).toHaveLength(3);
+  it('fetch the referrers of a record, and several records by id', async () => {
+    const { body, total } = await send('GET', `?_end=3&_order=ASC&_sort=title&_start=0&genre=${genre}`);
+    expect(body).toHaveLength(3);
+    expect(Number(total)).toBeGreaterThan(3);
+    const again = await send(
+      'GET',
+      `?${ids(body)
+        .map((id) => `id=${id}`)
+        .join('&')}`,
+    );
+    expect(ids(again.body).sort()).toEqual(ids(body).sort());
   });
 
-  it('updates a record by sending it back whole', async () => {
-    const made = await provider().create('books', { data: { title: 'Admin', author: 'Somebody', genre } });
-    const { id } = made.data;
-    const previousData = (await provider().getOne('books', { id })).data;
-    const data = { ...previousData, publisher: 'React' };
-    const changed = await provider().update('books', { id, data, previousData });
-    expect(changed.data).toMatchObject({ id, title: 'Admin', publisher: 'React', genre: { id: genre } });
-    await provider().delete('books', { id, previousData });
-    await expect(provider().getOne('books', { id })).rejects.toThrow(/404/);
+  it('update a record by sending it back whole', async () => {
+    const made = await send('POST', '', { title: 'Admin', author: 'Somebody', genre });
+    const path = `/${made.body.id}`;
+    const previous = await send('GET', path);
+    const changed = await send('PUT', path, { ...previous.body, publisher: 'React' });
+    expect(changed.body).toMatchObject({ title: 'Admin', publisher: 'React', genre: { id: genre } });
+    expect((await send('DELETE', path)).status).toBeLessThan(300);
+    expect((await send('GET', path)).status).toBe(404);
   });
 });

@@ -34,7 +34,7 @@ const SHARED: Readonly<Record<string, Described>> = {
   id: { description: 'Only the records with these ids. Repeat it for several.' },
   archived: { description: '`true` for records of the archive instead of the active ones.' },
   name: { description: 'The name of the file.' },
-  resource: { description: 'The name of a resource, such as `books`.' },
+  resource: { description: 'The name of a resource, such as `users`.' },
   field: { description: 'The name of the field that the file is for.' },
   expires: { description: 'When the address expires, in seconds since 1970.' },
   signature: { description: 'The signature of the address.' },

@@ -51,13 +51,19 @@ interface FieldValueProps extends Pick<ChangeLineProps, 'resource' | 'name'> {
  */
 export function FieldValue({ resource, name, value }: FieldValueProps) {
   const { t } = useTranslation();
+  const labels = useLabels();
   const field = resource.fields[name];
   if (isEmpty(value)) return t('manager.show.notSet');
+  if (typeof value === 'boolean') {
+    const yesNo = t(value ? 'manager.boolean.yes' : 'manager.boolean.no');
+    // A word of the sentence, without an icon.
+    return field ? labels.option(resource, field, String(value), yesNo) : yesNo;
+  }
   if (field) {
     const { Show } = fieldComponents(field.kind);
     return <Show resource={resource} field={field} value={value} />;
   }
-  return typeof value === 'boolean' ? t(value ? 'manager.boolean.yes' : 'manager.boolean.no') : String(value);
+  return String(value);
 }
 
 const midnight = (time: Date) => new Date(time.getFullYear(), time.getMonth(), time.getDate());

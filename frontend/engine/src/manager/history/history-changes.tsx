@@ -6,7 +6,7 @@ import { useHydrated } from '#frontend/shell/browser/use-hydrated.ts';
 import { Avatar } from '#frontend/shell/components/avatar.tsx';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
-import { formatDateTime, formatTime } from '#frontend/shell/i18n/format.ts';
+import { formatDate, formatDateTime, formatTime } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { LocalTime } from '../local-time.tsx';
@@ -58,12 +58,17 @@ interface GroupProps {
 
 /** Renders consecutive changes of one user. */
 function HistoryGroup({ group: { changes }, day, record, all }: GroupProps) {
+  const { language } = useLanguage();
   const author = useAuthor();
   const [newest] = changes;
   if (!newest) return null;
   return (
     <li className={styles.group}>
-      {day && <h3 className={styles.day}>{day}</h3>}
+      {day && (
+        <h3 className={styles.day} data-exact={formatDate(language, newest.at)}>
+          <span>{day}</span>
+        </h3>
+      )}
       {day === '' && <div className={styles.day}>{'\u00a0'}</div>}
       <div className={styles.heading}>
         <Avatar name={author(newest)} />

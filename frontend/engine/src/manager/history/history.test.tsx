@@ -71,6 +71,15 @@ test('each change shows the values before and after, below its author and time',
   expect(history.getByText('Created', { selector: 'li *' })).toBeTruthy();
 });
 
+test('a yes or no is a word of the sentence, and a day has its date on paper', async () => {
+  const history = await open(change('u', '10:05', { changes: { banned: { before: false, after: true } } }));
+  const line = await history.findByText('Banned changed from', { exact: false });
+  expect(line.textContent).toBe('Banned changed from No to Yes');
+  expect(line.querySelector('svg')).toBeNull();
+  const day = history.getByRole('heading', { level: 3 });
+  expect(day.dataset.exact).toMatch(/^[A-Z][a-z]{2} \d+, \d{4}$/);
+});
+
 test('a change with an API key names it, and links to all other changes with it', async () => {
   const history = await open(change('k', '10:05', { ...update, apiKey: { id: 'key-id', name: 'مفتاح 🗝️' } }));
   const link = history.getByRole('link', { name: 'API key مفتاح 🗝️' });

@@ -106,7 +106,7 @@ function NeighbourLinks({ resource: { name }, id }: { resource: Resource; id: st
   }, [navigate, name, id, neighbours, goesOn]);
   if (!neighbours) return null;
   return (
-    <span className={styles.neighbours}>
+    <span className={styles.neighbours} data-pager>
       <Neighbour
         label={t('manager.forms.previous')}
         resource={name}

@@ -65,7 +65,7 @@ export default function RecordMenu({ item, record, button, onClose }: RecordMenu
     );
   if (deleting) return <DeleteDialog resource={resource} item={item} record={record} onClose={close} />;
   return (
-    <Menu button={button} label={t('manager.list.more')} onClose={close}>
+    <Menu button={button} label={t('manager.list.more')} title={labelOf(resource, item)} onClose={close}>
       {may(singular, 'create') && (
         <AppLink role="menuitem" tabIndex={-1} to={addresses.duplicate(name, item.id)}>
           <Copy size={16} aria-hidden="true" />

@@ -75,12 +75,14 @@ function OnboardedMark({ user: { onboardedAt } }: { user: ManagedUser }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   if (!onboardedAt) return <Mark tone="open" icon={CircleDashed} text={t('manager.users.notOnboarded')} />;
+  const exact = formatDateTime(language, onboardedAt);
   return (
     <Mark
       tone="good"
       icon={UserCheck}
       text={t('manager.users.onboarded', { time: formatRelative(language, onboardedAt) })}
-      title={formatDateTime(language, onboardedAt)}
+      title={exact}
+      printed={t('manager.users.onboarded', { time: exact })}
     />
   );
 }
@@ -108,16 +110,20 @@ interface MarkProps {
   icon: LucideIcon;
   text: string;
   title?: string;
+  /** The text on paper, where a relative time means nothing. */
+  printed?: string;
   /** Less prominent details. */
   children?: ReactNode;
 }
 
-function Mark({ tone, icon: Icon, text, title, children }: MarkProps) {
+function Mark({ tone, icon: Icon, text, title, printed, children }: MarkProps) {
   return (
     <li className={styles.mark}>
       <Badge tone={tone} title={title}>
         <Icon size={16} aria-hidden="true" />
-        {text}
+        <span data-exact={printed}>
+          <span>{text}</span>
+        </span>
       </Badge>
       {children && <span className={styles.more}>{children}</span>}
     </li>
