@@ -9,7 +9,7 @@ const overflow = (page: Page) =>
 test('the API documentation is searched, and runs an operation', async ({ page }) => {
   await signIn(page, USER);
   await page.goto('/api/docs');
-  const contents = page.getByRole('navigation', { name: 'Contents' });
+  const contents = page.getByRole('navigation', { name: 'API documentation' });
   await expect(contents.getByRole('link', { name: 'Books' })).toBeVisible();
   const search = contents.getByRole('searchbox');
   await search.fill('nothing has these words');
@@ -55,6 +55,20 @@ test('the API documentation is accessible, and fits on any screen', { tag: '@pho
   expect(await overflow(page)).toBe(0);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await overflow(page)).toBe(0);
+});
+
+test('the API documentation has its frame in the language of the page', async ({ page }) => {
+  await page.goto('/api/docs?lng=ar');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  const contents = page.getByRole('navigation', { name: 'وثائق API' });
+  await expect(contents.getByRole('link', { name: 'Books' })).toBeVisible();
+  const documentation = page.locator('#documentation');
+  await expect(documentation).toHaveAttribute('dir', 'ltr');
+  const [beside, main] = await Promise.all([contents.boundingBox(), documentation.boundingBox()]);
+  expect(beside!.x).toBeGreaterThanOrEqual(main!.x + main!.width);
+  await contents.getByRole('searchbox').fill('nothing has these words');
+  await expect(contents.getByText('لا توجد نتائج')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
 });
 
 test('the API documentation sends the key that a visitor has entered', async ({ page }) => {

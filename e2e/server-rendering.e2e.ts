@@ -44,7 +44,7 @@ test('a document contains its page, in the language of the visitor', async ({ br
   });
 });
 
-/** Both directions and themes: `testEveryPage` visits these pages in each language, and accepts no error. */
+/** Both directions and themes: `testEveryPage` visits the app in each language, and accepts no error. */
 const shown = [
   ['en', 'light'],
   ['ar', 'dark'],

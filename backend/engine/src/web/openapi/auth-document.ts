@@ -67,11 +67,16 @@ function toOperation(described: Json, name: string): Json {
     ...(toOpenApi31(request) as Json),
     summary,
     ...(String(description ?? '').startsWith(`${summary}. `) && { description }),
+    ...(WITHOUT_SESSION.test(path) && { security: [] }),
     responses: responsesOf(name, responses as Json),
     tags: [group ? (TAGS[group] ?? `Sign-in: ${group}`) : 'Sign-in'],
     operationId: `auth.${operationId ?? path.slice(1).replaceAll(/\W+(\w)/g, (_, letter) => letter.toUpperCase())}`,
   };
 }
+
+/** The endpoints that visitors use before they have a session, or to ask whether they have one. */
+const WITHOUT_SESSION =
+  /^\/(sign-in\/|sign-out$|get-session$|ok$|(send-)?verif|email-otp\/(send-verification-otp|verify-email)$)/;
 
 /** The tags of better-auth's plugins, in words. */
 const TAGS: Readonly<Record<string, string>> = {

@@ -54,6 +54,22 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.paths)).not.toContain('/api/auth/email-otp/check-verification-otp');
   });
 
+  it('says which auth endpoints need a session', async () => {
+    const called = Object.entries(document.paths).filter(([path]) => path.startsWith('/api/auth/'));
+    const wrong: string[] = [];
+    for (const [path, operations] of called)
+      for (const [method, { security }] of Object.entries(operations)) {
+        const headers = { origin: server.url, 'content-type': 'application/json' };
+        const body = method === 'post' ? { body: '{}' } : {};
+        const { status } = await fetch(server.url + path, { method: method.toUpperCase(), headers, ...body });
+        // A request without the required values may be rejected for them first.
+        if (status === 401 ? security !== undefined : status < 300 && security === undefined)
+          wrong.push(`${method} ${path}: ${status}`);
+      }
+    expect(wrong).toEqual([]);
+    expect(document.paths['/api/auth/sign-in/email-otp']!.post!.security).toEqual([]);
+  });
+
   it('contains filters, the headers of a list page and the ETag of a record', () => {
     const list = document.paths['/api/books']!.get!;
     const names = list.parameters!.map(({ name }) => name);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import type { Language } from '@bindery/contract/records/init.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
 import type { Resource, Role } from '@bindery/contract/schema/index.ts';
 import { static as files, type RequestHandler, Router } from 'express';
@@ -9,7 +10,10 @@ import type { Auth } from '#backend/access/auth/auth.ts';
 import { sessionOf } from '#backend/access/sessions/middleware.ts';
 import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
 import { brandLink, composePage, pageStyles, THEME_SOURCE } from '#backend/kernel/http/composed-page.ts';
+import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
+import { contextOf } from '#backend/kernel/http/request-context.ts';
 import { contentSecurityPolicy } from '#backend/kernel/http/security-headers.ts';
+import { pageTexts } from '#backend/kernel/page-texts.ts';
 import { openApiDocument } from './document.ts';
 
 /** The CSP for Swagger UI, which uses inline styles; nothing is loaded from other origins. */
@@ -22,28 +26,32 @@ const setPolicy = contentSecurityPolicy({
   baseUri: ["'none'"],
 });
 
-const page = () =>
-  composePage({
-    language: 'en',
-    title: 'API documentation',
+/** Returns the page: its frame in the language of the visitor, around the document, which is in English. */
+function page(language: Language): string {
+  const text = (key: string) => escapeHtml(pageTexts(language).translate(key));
+  const search = text('manager.list.search');
+  return composePage({
+    language,
+    title: pageTexts(language).translate('account.apiKeys.docs'),
     styles: '<link rel="stylesheet" href="/api/docs/page.css">',
     body: `
 <header class="product">
   ${brandLink()}
-  <span>API documentation</span>
+  <span>${text('account.apiKeys.docs')}</span>
   <a href="/api/openapi.json">openapi.json</a>
 </header>
 <div class="columns">
-  <nav id="contents" aria-label="Contents" hidden>
-    <input id="search" type="search" placeholder="Search" aria-label="Search operations" autocomplete="off">
-    <ul id="links"></ul>
+  <nav id="contents" aria-label="${text('account.apiKeys.docs')}" hidden>
+    <input id="search" type="search" placeholder="${search}" aria-label="${search}" autocomplete="off">
+    <ul id="links" data-nothing="${text('manager.palette.nothing')}"></ul>
   </nav>
-  <div id="documentation"></div>
+  <div id="documentation" lang="en" dir="ltr"></div>
 </div>
 <script src="/api/docs/swagger-ui-bundle.js"></script>
 <script type="module" src="/api/docs/start.js"></script>
 `,
   });
+}
 
 const PAGE = join(import.meta.dirname, 'page');
 
@@ -103,7 +111,10 @@ export function openApiRoutes(parts: {
     res.set({ 'Cache-Control': 'private, no-cache', Vary: 'Cookie', ETag: etag }).type('json').send(text);
   });
   router.get('/api/docs', setPolicy, (_req, res) => {
-    res.type('html').send(page());
+    res
+      .set('Cache-Control', 'no-cache')
+      .type('html')
+      .send(page(contextOf(res).language));
   });
   for (const name of SCRIPTS)
     router.get(`/api/docs/${name}`, (_req, res) => {

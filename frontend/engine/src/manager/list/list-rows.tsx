@@ -1,14 +1,18 @@
 import { filterable } from '@bindery/contract/records/resources/list-address.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { CloudOff, Inbox, SearchX } from 'lucide-react';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#frontend/shell/components/button.tsx';
+import { may } from '#frontend/shell/auth/session.ts';
+import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
 import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { describeError } from '#frontend/shell/http/describe-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { errorTexts } from '../field-errors.ts';
 import { useLabels } from '../labels.ts';
+import { addresses } from '../resource.ts';
 import type { ListTable } from './list-table.ts';
 import { SearchTerm } from './list-tools.tsx';
 import { canSelect } from './row.tsx';
@@ -114,7 +118,28 @@ function EmptyList({ list }: { list: List }) {
         <Button onClick={clear({ searchTerm: '' })}>{t('manager.list.clearSearch')}</Button>
       </EmptyState>
     );
-  return <EmptyState icon={Inbox} title={labels.message(list.resource, 'empty')} />;
+  return (
+    <EmptyState icon={Inbox} title={labels.message(list.resource, 'empty')}>
+      {!list.address.archived && <FirstRecord resource={list.resource} />}
+    </EmptyState>
+  );
+}
+
+/** Renders links to the ways of creating the first record, if the user may create one. */
+function FirstRecord({ resource }: { resource: Resource }) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  if (!may(resource.singular, 'create')) return null;
+  return (
+    <p className={styles.ways}>
+      <AppLink className={buttonClass('secondary')} to={addresses.create(resource.name)}>
+        {labels.message(resource, 'new')}
+      </AppLink>
+      <AppLink className={buttonClass('quiet')} to={addresses.import(resource.name)}>
+        {t('manager.csv.import')}
+      </AppLink>
+    </p>
+  );
 }
 
 /** Returns whether the server rejects the request, so that a retry does not help. */

@@ -146,6 +146,13 @@ export async function startListServer(server = newServer()): Promise<ListServer>
 
 /** Opens the list of users, or another page of it, and waits for its rows. Returns its router. */
 export async function openList(search = '', Page: ComponentType = ListPage) {
+  const router = renderList(search, Page);
+  await waitFor(() => expect(rowsInDocument()).not.toHaveLength(0));
+  return router;
+}
+
+/** Renders the list of users, or another page of it, and returns its router. */
+export function renderList(search = '', Page: ComponentType = ListPage) {
   queryClient.clear();
   const Manager = () => (
     <Refine
@@ -169,7 +176,6 @@ export async function openList(search = '', Page: ComponentType = ListPage) {
     { initialEntries: [`/manager/users${search}`] },
   );
   render(<RouterProvider router={router} />);
-  await waitFor(() => expect(rowsInDocument()).not.toHaveLength(0));
   return router;
 }
 

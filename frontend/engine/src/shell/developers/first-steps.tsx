@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../auth/session.ts';
 import { ownKey } from '../browser/own-storage.ts';
-import { Button } from '../components/button.tsx';
+import { Button, buttonClass } from '../components/button.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { api } from '../http/api.ts';
 import { loadNamespaces } from '../i18n/i18n.ts';
@@ -61,14 +61,20 @@ export default function FirstStepsCard() {
           <Code text={FIRST_ENTRY} />
         </Step>
         <Step title={t('developers.firstSteps.record.title')} isDone={done[2]} isNext={next === 2}>
-          <p>
-            <AppLink to={`/manager/${resource}/new`}>{t('developers.firstSteps.record.open')}</AppLink>
+          <p className={styles.buttons}>
+            <AppLink className={buttonClass('primary')} to={`/manager/${resource}/new`}>
+              {t('developers.firstSteps.record.open')}
+            </AppLink>
           </p>
         </Step>
         <Step title={t('developers.firstSteps.invite.title')} isDone={done[3]} isNext={next === 3}>
-          <p className={styles.links}>
-            <AppLink to="/manager/users/new">{t('developers.firstSteps.invite.open')}</AppLink>
-            <a href="/outbox">{t('developers.firstSteps.invite.outbox')}</a>
+          <p className={styles.buttons}>
+            <AppLink className={buttonClass('primary')} to="/manager/users/new">
+              {t('developers.firstSteps.invite.open')}
+            </AppLink>
+            <a className={buttonClass('secondary')} href="/outbox">
+              {t('developers.firstSteps.invite.outbox')}
+            </a>
           </p>
         </Step>
       </ol>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { buttonClass } from '../components/button.tsx';
 import { AppLink } from '../layout/app-link.tsx';
 import styles from './first-steps.module.css';
 import { withCode } from './with-code.tsx';
@@ -10,9 +11,13 @@ export default function NextStep() {
     <section className={styles.card} aria-labelledby="next-step">
       <h2 id="next-step">{t('manager.nextStep.title')}</h2>
       <p>{withCode(t('manager.nextStep.text'))}</p>
-      <p className={styles.links}>
-        <AppLink to="/manager/users/new">{t('manager.nextStep.invite')}</AppLink>
-        <a href="/outbox">{t('manager.nextStep.outbox')}</a>
+      <p className={styles.buttons}>
+        <AppLink className={buttonClass('primary')} to="/manager/users/new">
+          {t('manager.nextStep.invite')}
+        </AppLink>
+        <a className={buttonClass('secondary')} href="/outbox">
+          {t('manager.nextStep.outbox')}
+        </a>
       </p>
       <p className={styles.links}>
         <span className={styles.soft}>{withCode(t('manager.nextStep.tour'))}</span>

@@ -35,6 +35,7 @@ function linkTo(ui, { group, operation, lines }) {
     link.setAttribute('aria-current', 'true');
   });
   const item = document.createElement('li');
+  item.lang = 'en';
   item.append(link);
   return item;
 }
@@ -56,6 +57,7 @@ function search(ui, words) {
       const text = `${method} ${path} ${summary}`.toLowerCase();
       if (!wanted.every((word) => text.includes(word))) continue;
       const code = document.createElement('code');
+      code.dir = 'ltr';
       code.textContent = `${method.toUpperCase()} ${path}`;
       found.push(linkTo(ui, { group, operation: operation.get('operationId'), lines: [code, summary] }));
     }
@@ -85,7 +87,7 @@ export function showContents(ui) {
     links.className = 'found';
     const nothing = document.createElement('li');
     nothing.append(document.createElement('p'));
-    nothing.firstElementChild?.append('Nothing found');
+    nothing.firstElementChild?.append(links.dataset.nothing ?? '');
     links.replaceChildren(...(found.length > 0 ? found : [nothing]));
   });
   // Enter opens the first result.

@@ -1,5 +1,5 @@
 /* The fields of a body or a response. Runs in the browser. */
-import { objectIn, typeInWords, withCode } from './words.js';
+import { alternativesOf, objectIn, typeInWords, withCode } from './words.js';
 
 /** The deepest level of fields within fields: schemas may refer to themselves. */
 const MAX_DEPTH = 5;
@@ -18,6 +18,16 @@ function typeOfField(schema) {
  */
 export function propertiesOf({ createElement: h }) {
   return function Properties(/** @type {any} */ { schema, isInput, depth = 0 }) {
+    const forms = alternativesOf(schema ?? {}).filter(({ properties }) => properties);
+    if (forms.length > 1)
+      return forms.map((form, index) =>
+        h(
+          'div',
+          { key: index },
+          h('p', { className: 'form' }, index === 0 ? 'Either' : 'Or'),
+          h(Properties, { schema: form, isInput, depth }),
+        ),
+      );
     const object = objectIn(schema);
     const entries = Object.entries(object?.properties ?? {});
     if (entries.length === 0)

@@ -33,8 +33,8 @@ export function sampleRequest({ path, method, operation, security }, { valueFor,
   else if (security.length > 0) headers.push('"Cookie: $SESSION"');
   for (const parameter of operation.parameters ?? []) {
     const { name } = parameter;
-    const value = valueFor(parameter);
-    if (parameter.in === 'path') address = address.replace(`{${name}}`, value ?? name.toUpperCase());
+    const value = valueFor(parameter) ?? (parameter.required ? name.toUpperCase() : undefined);
+    if (parameter.in === 'path') address = address.replace(`{${name}}`, value);
     else if (value !== undefined && parameter.in === 'header') headers.push(quoted(`${name}: ${value}`));
     else if (value !== undefined) for (const one of [value].flat()) query.append(name, one);
   }

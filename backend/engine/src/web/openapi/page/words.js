@@ -28,8 +28,8 @@ function boundsOf({ minLength = 0, maxLength, minimum, maximum }) {
   return high && `at most ${high}`;
 }
 
-/** The alternatives of a schema. @param {Schema} schema @returns {Schema[]} */
-const alternativesOf = ({ anyOf, oneOf, ...schema }) =>
+/** Returns the alternatives of a schema; none if it has only one form. @param {Schema} schema @returns {Schema[]} */
+export const alternativesOf = ({ anyOf, oneOf, ...schema }) =>
   anyOf ?? oneOf ?? (Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type })) : []);
 
 /** Returns what a value may be, in words: 'string · up to 255 characters'. @param {Schema} schema @returns {string} */
@@ -106,5 +106,6 @@ export function exampleOf(schema, name = 'text') {
     return isBound(schema.minimum) ? schema.minimum : 1;
   if (schema.type === 'boolean') return true;
   if (schema.type === 'null') return null;
-  return FORMATS[schema.format ?? (/url$/i.test(name) ? 'uri' : '')]?.[1] ?? readable(name);
+  const format = schema.format ?? (/url$/i.test(name) ? 'uri' : name);
+  return FORMATS[format]?.[1] ?? readable(name);
 }
