@@ -23,13 +23,22 @@ test.describe('a reader', () => {
     await context.setOffline(false);
     await expect(page.getByText('You are offline.')).toBeHidden();
   });
+
+  test('keeps the navigation when a page does not exist', async ({ page }) => {
+    const response = await page.goto('/app/no/such/page');
+    expect(response!.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'This page could not be found' })).toBeVisible();
+    await expect(page.getByRole('navigation').getByRole('link', { name: 'Account' })).toBeVisible();
+  });
 });
 
 test.describe('any visitor', () => {
   test('sees a message when a page does not exist', async ({ page }) => {
-    const response = await page.goto('/no/such/page');
-    expect(response!.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: 'This page could not be found' })).toBeVisible();
+    for (const path of ['/app/no/such/page', '/no/such/page']) {
+      const response = await page.goto(path);
+      expect(response!.status()).toBe(404);
+      await expect(page.getByRole('heading', { name: 'This page could not be found' })).toBeVisible();
+    }
     await page.getByRole('link', { name: 'Go home' }).click();
     await expect(page).toHaveURL(homeOf('/login'));
   });

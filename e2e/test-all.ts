@@ -50,6 +50,8 @@ const ON_POSTGRES: TestStep = {
   name: 'API tests on PostgreSQL',
   command: 'npm run test:postgres',
   runner: 'vitest',
+  // Its tests wait more than others: with two it would be the last step, and leave a core without work.
+  workers: 3,
 };
 /** If PostgreSQL runs all API tests, PGlite runs those that depend on the engine. */
 const ENGINE_DEPENDENT: TestStep = {

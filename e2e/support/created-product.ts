@@ -134,7 +134,6 @@ export function checkProduct(copy: ProjectCopy): void {
     'run',
     ...OPTIONS,
     'product.test.ts',
-    'frontend/engine/src/manager/fields/index.test.ts',
     'backend/engine/src/web/page-shell/pages.api.test.ts',
     'backend/engine/src/access/auth/first-admin.api.test.ts',
     'backend/engine/src/features/dashboard',

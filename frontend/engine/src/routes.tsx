@@ -5,9 +5,9 @@ import { type AreaName, areas } from '@bindery/contract/api/pages.ts';
 import { type ReactNode, Suspense } from 'react';
 import { data, type LoaderFunction, type RouteObject } from 'react-router';
 import { onlyManagers, onlySignedIn, onlySignedOut, redirectTo } from './shell/auth/guards.ts';
-import { may } from './shell/auth/session.ts';
+import { may, useSession } from './shell/auth/session.ts';
 import { loadNamespaces } from './shell/i18n/i18n.ts';
-import { ErrorPage } from './shell/layout/error-page.tsx';
+import { ErrorMessage, ErrorPage } from './shell/layout/error-page.tsx';
 import { RootLayout } from './shell/layout/root-layout.tsx';
 import { RouteError, RouteErrorInFrame } from './shell/layout/route-error.tsx';
 import { pages, type TypedPage } from './shell/pages.ts';
@@ -96,6 +96,14 @@ const inFrame = (...children: RouteObject[]): RouteObject[] => [
   { ErrorBoundary: RouteErrorInFrame, children },
 ];
 
+const loadAppLayout = lazily('app', () => import('./app/app-layout.tsx'));
+
+/** Loads the frame of an unknown page of the app, which keeps the navigation of users. */
+async function loadUnknownPage(): Promise<PageModule> {
+  const { Component: Layout } = await loadAppLayout();
+  return { Component: () => (useSession() ? <Layout /> : <ErrorPage kind="404" />) };
+}
+
 const areaRoutes: RouteObject[] = [
   ...pagesOf('public'),
   // Only if no extension has a page there: the first route of a path matches.
@@ -107,8 +115,13 @@ const areaRoutes: RouteObject[] = [
   },
   {
     loader: onlySignedIn,
-    lazy: lazily('app', () => import('./app/app-layout.tsx')),
+    lazy: loadAppLayout,
     children: inFrame(...pagesOf('app')),
+  },
+  {
+    path: '/app/*',
+    lazy: loadUnknownPage,
+    children: [{ path: '*', element: <ErrorMessage kind="404" /> }],
   },
   {
     loader: onlyManagers,

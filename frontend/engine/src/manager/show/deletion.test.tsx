@@ -92,7 +92,8 @@ test.each(doors)(
     expect(within(toast).getByText('Poetry')).toBeTruthy();
     fireEvent.click(within(toast).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(server.sent('POST').map(({ path }) => path)).toContain(undo));
-    await screen.findByText('Undone');
+    const undone = (await screen.findByText('Undone')).closest('li')!;
+    expect(within(undone).getByText('Poetry')).toBeTruthy();
   },
 );
 

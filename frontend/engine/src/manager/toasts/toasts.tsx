@@ -40,20 +40,20 @@ export const canUndo = ({ singular }: Resource, done: Done): boolean => may(sing
  */
 export function useDoneToast() {
   const { t } = useTranslation();
-  const run = async (undo: () => Promise<unknown>) => {
+  const run = async (undo: () => Promise<unknown>, description: string | undefined) => {
     // The toast disappears, and the focus with it.
     focusRecords();
     try {
       // A job that does it shows its own progress.
       if ((await undo()) === false) return;
       await queryClient.invalidateQueries();
-      await notify('success', t('manager.table.undone'));
+      await notify('success', t('manager.table.undone'), { description });
     } catch (error) {
       await notifyError(error, t('manager.table.undoFailed'));
     }
   };
   return (text: string, undo: (() => Promise<unknown>) | undefined, description?: string): void => {
-    const action = undo && { label: t('manager.table.undo'), onClick: () => void run(undo) };
+    const action = undo && { label: t('manager.table.undo'), onClick: () => void run(undo, description) };
     void notify('success', text, { description, ...(action && { duration: UNDO_TIME, action }) });
   };
 }
