@@ -1,5 +1,15 @@
 import type { SavedView, ViewChanges } from '@bindery/contract/records/views.ts';
-import { ChevronDown, Ellipsis, UsersRound } from 'lucide-react';
+import {
+  ChevronDown,
+  Ellipsis,
+  type LucideIcon,
+  Pencil,
+  Pin,
+  PinOff,
+  Trash2,
+  UserRound,
+  UsersRound,
+} from 'lucide-react';
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '#frontend/shell/auth/session.ts';
@@ -214,6 +224,13 @@ interface ViewActionsProps {
   onDialog: () => void;
 }
 
+interface ViewAction {
+  readonly label: string;
+  readonly Icon: LucideIcon;
+  readonly isDanger?: boolean;
+  readonly act: () => void;
+}
+
 /** Renders the menu of a view, with the actions that the user may perform. */
 function ViewActions({ list, view, isOpening, onDialog }: ViewActionsProps) {
   const { t } = useTranslation();
@@ -233,16 +250,18 @@ function ViewActions({ list, view, isOpening, onDialog }: ViewActionsProps) {
       await notifyError(error, t('manager.views.failed'));
     }
   };
-  const own = [
-    { label: t('manager.views.rename'), act: () => open('rename') },
+  const own: ViewAction[] = [
+    { label: t('manager.views.rename'), Icon: Pencil, act: () => open('rename') },
     {
+      Icon: view.shared ? UserRound : UsersRound,
       label: t(view.shared ? 'manager.views.unshare' : 'manager.views.shareIt'),
       act: () => change({ shared: !view.shared }),
     },
   ];
-  const actions = [
+  const actions: ViewAction[] = [
     ...(view.isOwn ? own : []),
     {
+      Icon: isOpening ? PinOff : Pin,
       label: t(
         isOpening
           ? 'manager.views.unsetDefault'
@@ -252,7 +271,9 @@ function ViewActions({ list, view, isOpening, onDialog }: ViewActionsProps) {
       ),
       act: () => change({ isDefault: !isOpening }),
     },
-    ...(view.mayDelete ? [{ label: t('manager.views.delete'), act: () => open('delete') }] : []),
+    ...(view.mayDelete
+      ? [{ label: t('manager.views.delete'), Icon: Trash2, isDanger: true, act: () => open('delete') }]
+      : []),
   ];
   const label = t('manager.views.actions', { name: view.name });
   return (
@@ -268,16 +289,18 @@ function ViewActions({ list, view, isOpening, onDialog }: ViewActionsProps) {
         label={label}
       >
         <ul className={styles.menu}>
-          {actions.map(({ label: text, act }) => (
+          {actions.map(({ label: text, Icon, isDanger, act }) => (
             <li key={text}>
               <Button
                 variant="quiet"
                 className={styles.action}
+                data-danger={isDanger}
                 onClick={({ currentTarget }) => {
                   currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-                  void act();
+                  act();
                 }}
               >
+                <Icon size={16} aria-hidden="true" />
                 {text}
               </Button>
             </li>
