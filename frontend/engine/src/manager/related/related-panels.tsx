@@ -238,20 +238,22 @@ function RelatedRow({ resource, reference, item }: RelatedRowProps) {
       <AppLink className={styles.link} to={addresses.show(resource.name, item.id)}>
         <bdi>{labelOf(resource, item)}</bdi>
       </AppLink>
-      {furtherFields(resource, reference).map((field) => {
-        const { Show } = fieldComponents(field.kind);
-        const value = item[field.name];
-        return (
-          <span key={field.name} className={styles.value}>
-            {!isEmptyValue(value) && (
-              <>
-                <span className="only-for-screen-readers">{labels.field(resource, field)}: </span>
-                <Show resource={resource} field={field} value={value} />
-              </>
-            )}
-          </span>
-        );
-      })}
+      <span className={styles.values}>
+        {furtherFields(resource, reference).map((field) => {
+          const { Show } = fieldComponents(field.kind);
+          const value = item[field.name];
+          return (
+            <span key={field.name} className={styles.value}>
+              {!isEmptyValue(value) && (
+                <>
+                  <span className="only-for-screen-readers">{labels.field(resource, field)}: </span>
+                  <Show resource={resource} field={field} value={value} />
+                </>
+              )}
+            </span>
+          );
+        })}
+      </span>
     </li>
   );
 }
