@@ -3,7 +3,7 @@ import { chooseLanguage } from '@bindery/tools/testing/browser/open-page.ts';
 import { ADMIN, signIn } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect } from '@playwright/test';
 import { test } from './support/shared-page.ts';
-import { createUser, openBan, ownAddress, signedIn } from './support/users.ts';
+import { button, createUser, ownAddress, signedIn } from './support/users.ts';
 
 /** Each screen, theme and direction once. */
 const ON_DESKTOP = { colorScheme: 'light', language: 'en', ban: 'Ban' } as const;
@@ -26,7 +26,7 @@ test("users' pages violate no accessibility rule", { tag: '@phone' }, async ({ p
 
   await open(user.address);
   await check('a person');
-  await openBan(page, 'Grace Hopper', ban);
+  await button(page, ban).click();
   await check('the dialog of a ban', 'dialog[open]');
   await page.request.post(`/api/users/${user.id}/ban`, { data: { reason: 'Sold borrowed books' } });
   await open(user.address);

@@ -3,7 +3,7 @@ import { ADMIN, newcomer, signIn, signInThrough, USER } from '@bindery/tools/tes
 import { expect, type Page } from '@playwright/test';
 import { chooseInMenu } from './support/record-menu.ts';
 import { test } from './support/shared-page.ts';
-import { button, createUser, openBan, ownAddress, sessionOf, signedIn } from './support/users.ts';
+import { button, createUser, ownAddress, sessionOf, signedIn } from './support/users.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -104,7 +104,7 @@ test('a ban ends the sessions of a user at once, until it is lifted', async ({ p
   const user = await createUser(page);
   const device = await signedIn(browser, user);
   await page.goto(user.address);
-  await openBan(page, user.email);
+  await button(page, 'Ban').click();
   const dialog = page.getByRole('dialog', { name: `Ban ${user.email}?` });
   await expect(dialog.getByLabel('Reason')).toBeFocused();
   await dialog.getByLabel('Reason').fill('Sold borrowed books');
@@ -128,7 +128,7 @@ test('a ban ends the sessions of a user at once, until it is lifted', async ({ p
 
   await button(page, 'Lift the ban').click();
   await expect(toast(page, 'Ban lifted')).toBeVisible();
-  await expect(button(page, `Actions for ${user.email}`)).toBeVisible();
+  await expect(button(page, 'Ban')).toBeVisible();
   await signInThrough(device, user.email);
   expect((await device.get('/api/account/sessions')).status()).toBe(200);
 });
@@ -203,8 +203,8 @@ test('no user bans, impersonates, deletes or demotes themself', async ({ page })
   const address = await ownAddress(page);
   await page.goto(address);
   await expect(region(page, 'Sessions').getByText('This device')).toBeVisible();
-  for (const name of ['Impersonate', 'Revoke all sessions', /^Actions for/])
-    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  for (const name of ['Ban', 'Impersonate', 'Revoke all sessions'])
+    await expect(button(page, name)).toHaveCount(0);
   await button(page, 'More actions').click();
   await expect(page.getByRole('menuitem')).toHaveText(['Duplicate', 'Copy the link']);
 

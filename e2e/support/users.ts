@@ -34,9 +34,3 @@ export async function ownAddress(page: Page): Promise<string> {
 
 /** Locates a button by its exact name. */
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-/** Opens the dialog that bans a user, on the page of that user. */
-export async function openBan(page: Page, who: string, ban = 'Ban'): Promise<void> {
-  await page.getByRole('button', { name: who }).click();
-  await page.getByRole('menuitem', { name: ban }).click();
-}

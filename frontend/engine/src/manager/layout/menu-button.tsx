@@ -5,17 +5,15 @@ import { Button } from '#frontend/shell/components/button.tsx';
 import styles from './page.module.css';
 
 interface MenuButtonProps {
-  /** The accessible name, if the page has another such button. */
-  readonly label?: string;
   /** Renders the open menu, and the dialogs that it opens. */
   readonly children: (button: HTMLElement, onClose: () => void) => ReactNode;
 }
 
 /** Renders the button of a menu of rarer actions, and the menu while it is open. */
-export function MenuButton({ label: ownLabel, children }: MenuButtonProps) {
+export function MenuButton({ children }: MenuButtonProps) {
   const { t } = useTranslation();
   const [button, setButton] = useState<HTMLElement>();
-  const label = ownLabel ?? t('manager.list.more');
+  const label = t('manager.list.more');
   return (
     <>
       <Button

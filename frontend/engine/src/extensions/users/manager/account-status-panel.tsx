@@ -9,12 +9,10 @@ import {
   VenetianMask,
 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { isUnreadable } from '#frontend/manager/fields/base/field.ts';
 import { DayField } from '#frontend/manager/fields/inputs/lazy-date-input.tsx';
 import { dayOf, endOfDay } from '#frontend/manager/fields/timestamp.ts';
-import { MenuButton } from '#frontend/manager/layout/menu-button.tsx';
 import type { RecordProps } from '#frontend/manager/overrides.ts';
 import { invalidateLists } from '#frontend/manager/refine/query-client.ts';
 import { may } from '#frontend/shell/auth/session.ts';
@@ -22,7 +20,6 @@ import { Badge } from '#frontend/shell/components/badge.tsx';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { ConfirmDialog } from '#frontend/shell/components/confirm-dialog.tsx';
 import { FormDialog } from '#frontend/shell/components/form-dialog.tsx';
-import { Menu, MenuAction } from '#frontend/shell/components/menu.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { TextField } from '#frontend/shell/components/text-field.tsx';
 import { notify } from '#frontend/shell/components/toasts.tsx';
@@ -170,24 +167,10 @@ function AccountStatusActions({ user, headingId, onChanged }: AccountStatusActio
         (banned ? (
           <LiftBan user={user} onChanged={changed} />
         ) : (
-          <MenuButton label={`${t('manager.table.actionsOf')} ${displayNameOf(user)}`}>
-            {(button, onClose) => (
-              <Menu button={button} label={t('manager.users.standing')} onClose={onClose}>
-                <MenuAction
-                  isDangerous
-                  onPress={() => {
-                    // Synchronously: the dialog returns the focus to the button.
-                    flushSync(onClose);
-                    button.focus({ preventScroll: true });
-                    setOpenDialog('ban');
-                  }}
-                >
-                  <Ban size={16} aria-hidden="true" />
-                  {t('manager.users.ban.open')}
-                </MenuAction>
-              </Menu>
-            )}
-          </MenuButton>
+          <Button onClick={() => setOpenDialog('ban')} aria-haspopup="dialog">
+            <Ban size={16} aria-hidden="true" />
+            {t('manager.users.ban.open')}
+          </Button>
         ))}
       {openDialog === 'ban' && <BanDialog user={user} onChanged={changed} onClose={close} />}
       {openDialog === 'impersonate' && <ImpersonateDialog user={user} onClose={close} />}
