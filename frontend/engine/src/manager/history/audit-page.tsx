@@ -203,13 +203,7 @@ function AuditRow({ change, deed, standsAlone, day }: AuditRowProps) {
                 </AppLink>
               </>
             ) : (
-              <>
-                <DidSentence actor={author} action={deed} record={record} />
-                <span className={styles.soft}>
-                  {' · '}
-                  {labels.singular(resource)}
-                </span>
-              </>
+              <DidSentence actor={author} action={deed} record={record} />
             )}
           </p>
           {isBatch && <span>{record}</span>}
@@ -220,9 +214,12 @@ function AuditRow({ change, deed, standsAlone, day }: AuditRowProps) {
           {change.apiKey && <ApiKeyLink apiKey={change.apiKey} />}
         </div>
         {isBatch && <UndoBatch batch={batch} count={batchSize} madeBy={change} />}
-        <time className={styles.soft} dateTime={at} title={formatDateTime(language, at)}>
-          {formatTime(language, at)}
-        </time>
+        <span className={styles.meta}>
+          {!isBatch && `${labels.singular(resource)} · `}
+          <time dateTime={at} title={formatDateTime(language, at)}>
+            {formatTime(language, at)}
+          </time>
+        </span>
       </div>
     </li>
   );

@@ -4,7 +4,7 @@ import { useHydrated } from '#frontend/shell/browser/use-hydrated.ts';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import type { BodyOf } from '#frontend/shell/http/api.ts';
-import { formatRelative } from '#frontend/shell/i18n/format.ts';
+import { formatDateTime, formatRelative } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { type PreloadedResponse, startingWith } from '../first-response.ts';
 import styles from '../history/history.module.css';
@@ -55,9 +55,7 @@ function Time({ label, at }: { label: string; at: string }) {
   // A line as high, which another element with the whole text replaces: beside a part of it, the rest would
   // shift.
   if (!useHydrated()) return <span key="placeholder">{'\u00a0'}</span>;
-  const exact = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium' }).format(
-    new Date(at),
-  );
+  const exact = formatDateTime(language, at);
   return (
     <span className={styles.timeLine}>
       {label}{' '}
