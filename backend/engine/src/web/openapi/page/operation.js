@@ -79,6 +79,7 @@ function openedOf(system) {
     };
     const send = (/** @type {any} */ event) => {
       event.preventDefault();
+      if (executeInProgress) return;
       properties.onExecute();
       specActions.execute({ operation: opened.op, path, method });
     };
@@ -106,7 +107,8 @@ function openedOf(system) {
               key: 'send',
               type: 'submit',
               className: 'btn primary',
-              disabled: executeInProgress,
+              // Unlike `disabled`, this keeps the focus.
+              'aria-disabled': executeInProgress,
               autoFocus: true,
             },
             'Send request',
