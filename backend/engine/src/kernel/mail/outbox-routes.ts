@@ -143,7 +143,7 @@ const SCRIPT = `
 const { lang } = document.documentElement;
 const current = document.querySelector('[aria-current]');
 const list = document.querySelector('ol');
-// In one column the list does not scroll, and the page begins with the email.
+// In one column the list does not scroll, and the page starts with the email.
 if (list?.scrollHeight > list?.clientHeight) current.scrollIntoView({ block: 'nearest' });
 if (sessionStorage.getItem('moved')) current?.focus({ preventScroll: true });
 sessionStorage.removeItem('moved');
