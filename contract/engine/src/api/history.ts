@@ -65,6 +65,10 @@ export const auditChange = z.object({
    * `_batches=once`.
    */
   batchSize: z.int().optional(),
+  /**
+   * Whether all of these changes are the same action on records of the same resource. Set with `batchSize`.
+   */
+  uniformBatch: z.boolean().optional(),
 });
 
 /**

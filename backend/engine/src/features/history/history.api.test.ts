@@ -67,7 +67,7 @@ describe('the history of all resources', () => {
     await ctx.server.database.execute({ sql, parameters: [batch] });
     const all = await read('?_batches=once&resource=books&_end=100');
     const own = all.changes.filter((change) => change.batch === batch);
-    expect(own).toMatchObject([{ batch, batchSize: 12 }]);
+    expect(own).toMatchObject([{ batch, batchSize: 12, uniformBatch: true }]);
     const lines: string[] = [];
     let next: string | null = null;
     do {
@@ -81,6 +81,10 @@ describe('the history of all resources', () => {
     expect(listed.changes).toHaveLength(5);
     expect(listed.changes[0]).toMatchObject({ batchSize: 12 });
     expect((await read('?resource=books&_end=1')).changes[0]).not.toHaveProperty('batchSize');
+    const different = `update history set action = 'archive' where id = $1`;
+    await ctx.server.database.execute({ sql: different, parameters: [listed.changes[1]!.id] });
+    const [mixed] = (await read(`?_batches=once&batch=${batch}&_end=5`)).changes;
+    expect(mixed).toMatchObject({ batchSize: 12, uniformBatch: false });
     const forged = Buffer.from(JSON.stringify([new Date().toISOString(), before.id, ['x']])).toString(
       'base64url',
     );

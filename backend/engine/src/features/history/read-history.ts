@@ -20,7 +20,7 @@ import { mayRead, maySee } from '#backend/records/resources/query/rights.ts';
 import { isPersonal, rowsOf, rowsOfHistory } from '#backend/records/resources/query/scope.ts';
 import { decodeCursor, encodeCursor, invalidCursor } from '#backend/records/resources/query/sorting.ts';
 import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
-import { countBatches, ofNoneOf, readLines } from './read-lines.ts';
+import { ofNoneOf, readLines, summarizeBatches } from './read-lines.ts';
 
 /** The maximum number of batches in a cursor: those that were written concurrently. */
 const MAX_BATCHES = 100;
@@ -51,7 +51,8 @@ interface AuditRow extends ChangeRow {
 /**
  * Returns a page of the history of all resources that a role may read, newest change first, and the cursor of
  * the next page. Leaves out fields that the role may not read, and changes of only those. With
- * `oncePerBatch`, the newest change of a batch represents the whole batch, with its number.
+ * `oncePerBatch`, the newest change of a batch represents the whole batch, with its number and
+ * whether its changes are of one kind.
  * @throws ApiError INVALID for an unknown resource or an invalid cursor.
  */
 export async function readHistoryPage(
@@ -87,14 +88,16 @@ export async function readHistoryPage(
     : await read(size + 1, afterStart);
   const page = rows.slice(0, size);
   const last = page.at(-1);
-  const sizes =
-    oncePerBatch || filters.batch ? await countBatches(database, { lines: page, visible }) : undefined;
+  const summaries =
+    oncePerBatch || filters.batch ? await summarizeBatches(database, { lines: page, visible }) : undefined;
   const changes = await described(services, { rows: page, actor });
   const known = oncePerBatch ? [...(start?.batches ?? []), ...page.flatMap(({ batch }) => batch ?? [])] : [];
   return {
-    changes: sizes
+    changes: summaries
       ? changes.map((change) =>
-          change.batch === null ? change : { ...change, batchSize: sizes.get(change.batch) ?? 1 },
+          change.batch === null
+            ? change
+            : { ...change, ...(summaries.get(change.batch) ?? { batchSize: 1, uniformBatch: true }) },
         )
       : changes,
     next:

@@ -1,3 +1,4 @@
+import type { AuditChange } from '@bindery/contract/api/history.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import { selectRows } from '#backend/database/query.ts';
@@ -47,19 +48,25 @@ export async function readLines<Row extends Line>({ size, known = [], read }: Li
 export const ofNoneOf = (batches: readonly string[]): RawBuilder<unknown> =>
   sql`(change.batch is null or change.batch <> all(${batches}::uuid[]))`;
 
+/** What is known of a batch without its changes. */
+type BatchSummary = Pick<AuditChange, 'batchSize' | 'uniformBatch'>;
+
 /**
- * Returns the number of changes of each batch of these lines that match an SQL predicate on `change`, by
- * batch.
+ * Returns of each batch of these lines, by batch, the number of changes that match an SQL predicate on
+ * `change`, and whether they are the same action on records of the same resource.
  */
-export async function countBatches(
+export async function summarizeBatches(
   database: Database,
   { lines, visible }: { lines: readonly Line[]; visible: RawBuilder<unknown> },
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, BatchSummary>> {
   const batches = lines.flatMap(({ batch }) => batch ?? []);
   if (batches.length === 0) return new Map();
-  const query = sql<{ batch: string; size: number }>`
-    select change.batch, count(*)::int as size from history as change
+  const query = sql<BatchSummary & { batch: string }>`
+    select change.batch, count(*)::int as "batchSize",
+      min(change.resource) = max(change.resource) and min(change.action) = max(change.action)
+        as "uniformBatch"
+    from history as change
     where change.batch = any(${batches}::uuid[]) and ${visible} group by change.batch`;
   const found = await selectRows(database, query, { mode: 'heavy', table: 'history' });
-  return new Map(found.map(({ batch, size }) => [batch, size]));
+  return new Map(found.map(({ batch, ...summary }) => [batch, summary]));
 }

@@ -176,8 +176,8 @@ test('the users to filter by are listed once the field is opened, and one narrow
   await waitFor(() => expect(router.state.location.search).toBe('?user=ada'));
 });
 
-test('a batch is one line with its number, and only its author can undo it', async () => {
-  const batch = { batch: 'b', batchSize: 99_793, action: 'create', changes: {} };
+test('a batch is a sentence with its number, and only its author can undo it', async () => {
+  const batch = { batch: 'b', batchSize: 99_793, uniformBatch: true, action: 'create', changes: {} };
   server.on('GET /api/history', {
     body: [
       change('a', { ...batch, actor: { id: OWN_ID, label: 'Ada' } }),
@@ -185,7 +185,8 @@ test('a batch is one line with its number, and only its author can undo it', asy
     ],
   });
   await open();
-  const [own, other] = await screen.findAllByRole('link', { name: '99,793 changes made together' });
+  const [own, other] = await screen.findAllByRole('link', { name: '99,793 users' });
+  expect(own!.closest('p')!.textContent).toBe('Ada created 99,793 users');
   expect(own!.getAttribute('href')).toBe('/manager/history?batch=b');
   expect(within(other!.closest('li')!).queryByRole('button')).toBeNull();
   await click(screen.getByRole('button', { name: 'Undo all of them' }));
@@ -200,4 +201,23 @@ test('a batch is one line with its number, and only its author can undo it', asy
   server.on('POST /api/history/batches/b/undo', { body: { batch: 'd', count: 99_793 } });
   await click(dialog.getByRole('button', { name: 'Undo all of them' }));
   expect(await screen.findByText('The change was undone')).toBeTruthy();
+});
+
+test('a batch of several kinds of changes has their number alone, and one that restores records says so', async () => {
+  const batch = { batchSize: 2, changes: {}, recordId: 'gone', label: 'gone@example.com' };
+  server.on('GET /api/history', {
+    body: [
+      change('c', { ...batch, batch: 'c', uniformBatch: true, action: 'create' }),
+      change('d', { ...batch, batch: 'd', uniformBatch: true, action: 'delete' }),
+      change('e', { ...batch, batch: 'e', uniformBatch: false }),
+    ],
+  });
+  await open();
+  const sentenceOf = (link: HTMLElement) => link.closest('p')!.textContent;
+  expect((await screen.findAllByRole('link', { name: '2 users' })).map(sentenceOf)).toEqual([
+    'Ada brought 2 users back',
+    'Ada deleted 2 users',
+  ]);
+  const mixed = screen.getByRole('link', { name: '2 changes made together' });
+  expect(sentenceOf(mixed)).toBe('Ada · Users · 2 changes made together');
 });

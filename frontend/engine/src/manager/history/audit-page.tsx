@@ -41,7 +41,7 @@ import { queryClient } from '../refine/query-client.ts';
 import { addresses, resourceNamed } from '../resource.ts';
 import styles from './audit.module.css';
 import { AuditFilters, useAudit, useAuditFilters } from './audit-filters.tsx';
-import { ApiKeyLink, DidSentence, deedOf, RecordLink, useAuthor } from './author.tsx';
+import { ApiKeyLink, BatchSentence, DidSentence, deedOf, RecordLink, useAuthor } from './author.tsx';
 import { ChangeLine, withDayTitles } from './change-line.tsx';
 
 /** Renders the history of all resources: who changed what and when, filtered, with an export. */
@@ -175,8 +175,9 @@ function AuditRow({ change, deed, standsAlone, day }: AuditRowProps) {
   const author = useAuthor()(change);
   const resource = resourceNamed(change.resource);
   if (!resource) return null;
-  const { action, recordId, label, batch, batchSize, at } = change;
+  const { action, recordId, label, batch, batchSize, uniformBatch, at } = change;
   const isBatch = !standsAlone && batch !== null && batchSize !== undefined && batchSize > 1;
+  const toBatch = `/manager/history?batch=${batch}`;
   const Icon = ICONS[deed];
   const record = (
     <RecordLink
@@ -192,21 +193,25 @@ function AuditRow({ change, deed, standsAlone, day }: AuditRowProps) {
         <Avatar name={change.actor?.label ?? ''} />
         <div className={styles.words}>
           <p className={styles.record}>
-            {isBatch ? (
+            {!isBatch && <DidSentence actor={author} action={deed} record={record} />}
+            {isBatch && uniformBatch && (
+              <BatchSentence
+                actor={author}
+                action={deed}
+                records={<AppLink to={toBatch}>{labels.count(resource, batchSize)}</AppLink>}
+              />
+            )}
+            {isBatch && !uniformBatch && (
               <>
                 <bdi>{author}</bdi>
                 {' · '}
                 {labels.plural(resource)}
                 {' · '}
-                <AppLink to={`/manager/history?batch=${batch}`}>
-                  {t('manager.batches.changes', { count: batchSize })}
-                </AppLink>
+                <AppLink to={toBatch}>{t('manager.batches.changes', { count: batchSize })}</AppLink>
               </>
-            ) : (
-              <DidSentence actor={author} action={deed} record={record} />
             )}
           </p>
-          {isBatch && <span>{record}</span>}
+          {isBatch && <span>{record} …</span>}
           {action === 'update' &&
             Object.entries(change.changes).map(([name, { before, after }]) => (
               <ChangeLine key={name} resource={resource} name={name} before={before} after={after} />

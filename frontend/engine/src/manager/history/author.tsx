@@ -48,6 +48,24 @@ export function DidSentence({ actor, action, record }: DidSentenceProps) {
   );
 }
 
+interface BatchSentenceProps extends Pick<DidSentenceProps, 'actor' | 'action'> {
+  /** The number of records. */
+  readonly records: ReactNode;
+}
+
+/** Renders who did what to how many records together, as a sentence in the page's language. */
+export function BatchSentence({ actor, action, records }: BatchSentenceProps) {
+  const { t } = useTranslation();
+  return (
+    <span>
+      {withElements((places) => t(`manager.didTogether.${action}`, places), {
+        actor: <bdi>{actor}</bdi>,
+        records: <bdi>{records}</bdi>,
+      })}
+    </span>
+  );
+}
+
 /** The length from which a label has its own lines, so that it can be truncated. */
 const LONG_LABEL = 80;
 

@@ -57,10 +57,10 @@ describe('a row on a phone', () => {
     expect(row(1).textContent).toBe('user-1@example.comUser 0001 · Administrator · not verified');
   });
 
-  test('starts its second line with the status of a user, unless it is the usual one', async () => {
+  test('starts its second line with the address of a user, then the status unless it is the usual one', async () => {
     await openList('', UserList);
-    await waitFor(() => expect(row(0).textContent).toBe('U0User 0000Not onboarded · user-0@example.com'));
-    expect(row(1).textContent).toBe('U0User 0001Banned · user-1@example.com · Administrator');
+    await waitFor(() => expect(row(0).textContent).toBe('U0User 0000user-0@example.com · Not onboarded'));
+    expect(row(1).textContent).toBe('U0User 0001user-1@example.com · Banned · Administrator');
     expect(row(2).textContent).toBe('U0User 0002user-2@example.com');
   });
 

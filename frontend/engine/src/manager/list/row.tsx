@@ -159,7 +159,8 @@ export const PhoneRow = memo(function PhoneRow(props: RowProps) {
   const [first, ...others] = columns;
   const details = others.toSorted(byPlace).flatMap((column) => {
     const content = detailOf({ resource, column, item });
-    return content === undefined ? [] : { id: column.id, content };
+    const isFirst = column.columnDef.meta!.onPhones === 'first' || undefined;
+    return content === undefined ? [] : { id: column.id, content, isFirst };
   });
   return (
     <tr
@@ -180,8 +181,8 @@ export const PhoneRow = memo(function PhoneRow(props: RowProps) {
         </div>
       </th>
       <td className={styles.details}>
-        {details.slice(0, SHOWN).map(({ id, content }, place) => (
-          <span key={id} className={styles.detail}>
+        {details.slice(0, SHOWN).map(({ id, content, isFirst }, place) => (
+          <span key={id} className={styles.detail} data-first={isFirst}>
             {place > 0 && <span className={styles.dot}> · </span>}
             <bdi className={styles.part}>{content}</bdi>
           </span>

@@ -88,8 +88,9 @@ export function userColumns(
     ...(isNamed ? [{ ...name, Cell: Name, isLinked: true }] : []),
     ...visible.map((column) => {
       if (!('field' in column)) return column;
-      // The name is a link already, so no second one is needed.
-      if (isNamed && column.field === 'email') return { ...column, Cell: Address };
+      // The name is a link already, so no second one is needed. On phones the status follows the address.
+      if (isNamed && column.field === 'email')
+        return { ...column, Cell: Address, onPhones: 'first' as const };
       // The status says whether a user has been onboarded; when is not worth a phone's space.
       return inStatus.length > 0 && column.field === 'onboardedAt'
         ? { ...column, Cell: Onboarded, onPhones: 'never' as const }
