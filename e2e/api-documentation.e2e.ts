@@ -1,10 +1,13 @@
 import { violations } from '@bindery/tools/testing/browser/axe.ts';
 import { signIn, USER } from '@bindery/tools/testing/browser/sign-in.ts';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './support/shared-page.ts';
 
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+const boxesOf = (parts: readonly Locator[]) =>
+  Promise.all(parts.map((part) => part.evaluate((element) => element.getBoundingClientRect())));
 
 test('the API documentation is searched, and runs an operation', async ({ page }) => {
   await signIn(page, USER);
@@ -23,14 +26,19 @@ test('the API documentation is searched, and runs an operation', async ({ page }
   await expect(operation.getByText('Words to search for')).toBeVisible();
   await expect(operation.getByRole('textbox')).toHaveCount(0);
   await operation.getByRole('button', { name: 'Try it out' }).click();
+  const send = operation.getByRole('button', { name: 'Send request' });
+  await expect(send).toBeFocused();
   await operation.getByRole('textbox', { name: '_end' }).fill('2');
   await expect(operation.getByRole('region', { name: 'Sample request' })).toContainText('/api/books?_end=2');
-  await operation.getByRole('button', { name: 'Send request' }).click();
+  await operation.getByRole('heading', { name: 'Responses' }).scrollIntoViewIfNeeded();
+  await expect(send).toBeInViewport({ ratio: 1 });
+  await send.click();
   const sent = operation.getByRole('region', { name: /^Response 200 · \d+ ms$/ });
   await expect(sent).toBeInViewport();
   expect(JSON.parse((await sent.textContent()) ?? '')).toHaveLength(2);
   await operation.getByRole('button', { name: 'Close' }).click();
   await expect(operation.getByRole('textbox')).toHaveCount(0);
+  await expect(operation.getByRole('button', { name: 'Try it out' })).toBeFocused();
   await search.fill('');
   await contents.getByRole('link', { name: 'Account', exact: true }).click();
   await expect(page.getByRole('button', { name: /GET.*List your own sessions/ })).toBeInViewport();
@@ -46,8 +54,22 @@ test('the API documentation is accessible, and fits on any screen', { tag: '@pho
   await page.goto('/api/docs');
   await page.getByRole('button', { name: /GET.*List genres/ }).click();
   await page.getByRole('button', { name: 'Try it out' }).click();
-  await page.getByRole('button', { name: 'Send request' }).click();
-  await expect(page.getByRole('region', { name: /^Response 200 · / })).toBeVisible();
+  const send = page.getByRole('button', { name: 'Send request' });
+  const fields = page.locator('.opblock').getByRole('textbox');
+  const [button, first] = await boxesOf([send, fields.first()]);
+  expect(button!.bottom).toBeLessThan(first!.top);
+  await send.click();
+  const sent = page.getByRole('region', { name: /^Response 200 · / });
+  await expect(sent).toBeVisible();
+  // The response is beside the fields, on phones between them and the rest.
+  const sample = page.getByRole('region', { name: 'Sample request' });
+  const described = page.getByRole('heading', { name: 'Responses' });
+  const [last, response, request, responses] = await boxesOf([fields.last(), sent, sample, described]);
+  expect(response!.bottom).toBeLessThan(request!.top);
+  if (isMobile) {
+    expect(response!.top).toBeGreaterThan(last!.bottom);
+    expect(response!.bottom).toBeLessThan(responses!.top);
+  } else expect(response!.left).toBeGreaterThan(last!.right);
   await page.locator('.opblock details').evaluateAll((all) => {
     for (const part of all) part.toggleAttribute('open', true);
   });

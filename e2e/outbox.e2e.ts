@@ -46,6 +46,13 @@ test('the outbox is accessible, and fits on any screen', { tag: '@phone' }, asyn
   await page.emulateMedia({ colorScheme: theme });
   await page.goto(`/outbox?lng=${language}`);
   await expect(page.getByRole('article')).toBeVisible();
+  const [mail, list] = await Promise.all([
+    page.getByRole('article').boundingBox(),
+    page.getByRole('navigation').boundingBox(),
+  ]);
+  // On phones the email precedes the list.
+  if (isMobile) expect(list!.y).toBeGreaterThan(mail!.y + mail!.height);
+  else expect(list!.x + list!.width).toBeLessThan(mail!.x);
   expect(await violations(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
   const [wide, visible] = await page.evaluate(() => {

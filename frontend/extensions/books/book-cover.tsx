@@ -5,7 +5,8 @@ import styles from './book-cover.module.css';
 interface BookCoverProps {
   book: Pick<Book, 'id' | 'title' | 'author' | 'genre' | 'cover'>;
   /**
-   * A thumbnail shows only the pattern; a large cover, as wide as its place, shows title and author as well.
+   * A thumbnail, as wide as `--thumbnail`, shows only the pattern; a large cover, as wide as its place, shows
+   * title and author as well.
    */
   size?: 'thumbnail' | 'large';
 }

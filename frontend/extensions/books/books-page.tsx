@@ -169,7 +169,7 @@ function BookRow({ book }: { book: Book }) {
 function BookRowSkeleton() {
   return (
     <li className={styles.row}>
-      <Skeleton inline="3rem" block="4.25rem" />
+      <Skeleton inline="var(--thumbnail)" block="calc(var(--thumbnail) * 17 / 12)" />
       <span className={styles.words}>
         <Skeleton inline="70%" />
         <Skeleton inline="45%" />

@@ -142,8 +142,10 @@ const ENVELOPE =
 const SCRIPT = `
 const { lang } = document.documentElement;
 const current = document.querySelector('[aria-current]');
-current?.scrollIntoView({ block: 'nearest' });
-if (sessionStorage.getItem('moved')) current?.focus();
+const list = document.querySelector('ol');
+// In one column the list does not scroll, and the page starts with the email.
+if (list?.scrollHeight > list?.clientHeight) current.scrollIntoView({ block: 'nearest' });
+if (sessionStorage.getItem('moved')) current?.focus({ preventScroll: true });
 sessionStorage.removeItem('moved');
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;

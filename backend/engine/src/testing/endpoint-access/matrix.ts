@@ -72,6 +72,7 @@ export const appEndpoints: readonly EndpointAccess[] = [
   ['everybody', 'GET /api/docs/api-key.js'],
   ['everybody', 'GET /api/docs/code.js'],
   ['everybody', 'GET /api/docs/contents.js'],
+  ['everybody', 'GET /api/docs/introduction.js'],
   ['everybody', 'GET /api/docs/operation.js'],
   ['everybody', 'GET /api/docs/parameters.js'],
   ['everybody', 'GET /api/docs/properties.js'],

@@ -26,6 +26,11 @@ const setPolicy = contentSecurityPolicy({
   baseUri: ["'none'"],
 });
 
+/** lucide's magnifier. */
+const MAGNIFIER =
+  '<svg width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">' +
+  '<path d="m21 21-4.34-4.34"/><circle cx="11" cy="11" r="8"/></svg>';
+
 /** Returns the page: its frame in the language of the visitor, around the document, which is in English. */
 function page(language: Language): string {
   const text = (key: string) => escapeHtml(pageTexts(language).translate(key));
@@ -42,7 +47,10 @@ function page(language: Language): string {
 </header>
 <div class="columns">
   <nav id="contents" aria-label="${text('account.apiKeys.docs')}" hidden>
-    <input id="search" type="search" placeholder="${search}" aria-label="${search}" autocomplete="off">
+    <div class="search">
+      ${MAGNIFIER}
+      <input id="search" type="search" placeholder="${search}" aria-label="${search}" autocomplete="off">
+    </div>
     <ul id="links" data-nothing="${text('manager.palette.nothing')}"></ul>
   </nav>
   <div id="documentation" lang="en" dir="ltr"></div>
@@ -64,6 +72,7 @@ const SCRIPTS = [
   'api-key.js',
   'code.js',
   'contents.js',
+  'introduction.js',
   'operation.js',
   'parameters.js',
   'properties.js',

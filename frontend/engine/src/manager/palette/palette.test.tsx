@@ -5,7 +5,7 @@ import { click } from '#frontend/testing/click.ts';
 import { closeManager, openManager, serveManager } from '../testing/manager-fixture.tsx';
 import Palette from './palette.tsx';
 
-serveManager((server) => {
+const server = serveManager(() => {
   server.on('GET /api/genres', { body: [{ id: 'poetry', name: 'Poetry' }] });
   server.on('GET /api/books', { body: [] });
   server.on('GET /api/users', { body: [{ id: 'grace', email: 'grace@example.com', name: 'Grace Hopper' }] });
@@ -54,6 +54,22 @@ describe('the command palette', () => {
     expect(inGroup('Records')).toContain('Poetry');
     fireEvent.click(grace);
     await screen.findByRole('heading', { name: 'Elsewhere' });
+  });
+
+  test('links to the list that shows all results, where there are more, and does not remember it', async () => {
+    const body = [1, 2, 3, 4, 5].map((id) => ({ id: `${id}`, name: `Great genre ${id}` }));
+    server.on('GET /api/genres', { body, headers: { 'x-total-count': '27' } });
+    const router = await open();
+    fireEvent.change(input(), { target: { value: 'great' } });
+    const all = await option('Show 27 results');
+    expect(all.textContent).toBe('Show 27 resultsGenres');
+    await click(all);
+    await screen.findByRole('heading', { name: 'Elsewhere' });
+    const { pathname, search } = router.state.location;
+    expect(pathname + search).toBe('/manager/genres?q=great');
+    closeManager();
+    await open();
+    expect(groups()[0]).toBe('Go to');
   });
 
   test('starts with the latest opened targets, including records, each once', async () => {

@@ -1,14 +1,16 @@
 import { useQueries } from '@tanstack/react-query';
-import { Keyboard, type LucideIcon, Plus, Search } from 'lucide-react';
+import { Keyboard, List, type LucideIcon, Plus, Search } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ownKey } from '#frontend/shell/browser/own-storage.ts';
 import { useMedia } from '#frontend/shell/browser/use-media.ts';
 import { Modal } from '#frontend/shell/components/modal.tsx';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { showHelp } from '../keys/keys.tsx';
 import { useLabels } from '../labels.ts';
 import { matchesTerm, menuLetters, useMenu } from '../menu.ts';
+import { formatTotal } from '../numbers.ts';
 import { iconOf } from '../overrides.ts';
 import { addresses, apiOf, labelOf, resourcesFor } from '../resource.ts';
 import { secondaryTexts } from '../secondary-text.ts';
@@ -202,6 +204,8 @@ interface Suggestion {
   readonly detail?: string | undefined;
   readonly icon: LucideIcon;
   readonly outside?: boolean;
+  /** Whether the suggestion applies only to this search, so that it is not among the recent ones. */
+  readonly isOnlyNow?: boolean;
   /** The action of the suggestion, if it has no target. */
   readonly run?: () => void;
 }
@@ -252,25 +256,34 @@ function useActions(): Suggestion[] {
   }));
 }
 
+/** Returns the records that the server finds, and where it finds more, the list that shows all of them. */
 function useRecords(term: string): { records: Suggestion[]; searching: boolean } {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
   const labels = useLabels();
   const resources = resourcesFor('read').filter(({ search }) => search.length > 0);
   const results = useQueries({
     queries: resources.map(({ name }) => ({
       queryKey: ['palette', name, term],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const { body } = await apiOf(name).list({ query: { q: term, _end: maxPerResource }, signal });
-        return body;
+        const { body, headers } = await apiOf(name).list({
+          query: { q: term, _end: maxPerResource },
+          signal,
+        });
+        const total = Number(headers.get('x-total-count'));
+        return { items: body, total, exact: headers.get('x-total-exact') !== 'false' };
       },
       enabled: term.length >= minSearchLength,
     })),
   });
   return {
     searching: results.some(({ isFetching }) => isFetching),
-    records: results.flatMap(({ data = [] }, place) => {
+    records: results.flatMap(({ data }, place) => {
+      if (!data) return [];
+      const { items, total } = data;
       const resource = resources[place]!;
-      const details = secondaryTexts(resource, data, labels);
-      return data.map((item) => {
+      const details = secondaryTexts(resource, items, labels);
+      const found = items.map((item): Suggestion => {
         const label = labelOf(resource, item);
         // People are called by their names.
         const name = resource.name === 'users' && typeof item.name === 'string' ? item.name : '';
@@ -278,11 +291,21 @@ function useRecords(term: string): { records: Suggestion[]; searching: boolean }
           to: addresses.show(resource.name, item.id),
           label: name || label,
           detail: name ? label : details.get(item.id),
-          group: 'records' as const,
+          group: 'records',
           hint: labels.singular(resource),
           icon: iconOf(resource.name),
         };
       });
+      if (total <= items.length) return found;
+      const all: Suggestion = {
+        to: `${addresses.list(resource.name)}?${new URLSearchParams({ q: term })}`,
+        label: t('manager.filters.show', { count: total, total: formatTotal(language, data) }),
+        group: 'records',
+        hint: labels.plural(resource),
+        icon: List,
+        isOnlyNow: true,
+      };
+      return [...found, all];
     }),
   };
 }
@@ -307,8 +330,8 @@ function read(): Recent[] {
 }
 
 /** Remembers the target of a suggestion until the user signs out. */
-function rememberRecent({ to, label, group }: Suggestion): void {
-  if (group === 'create' || !to.startsWith('/manager')) return;
+function rememberRecent({ to, label, group, isOnlyNow }: Suggestion): void {
+  if (group === 'create' || isOnlyNow || !to.startsWith('/manager')) return;
   const others = read().filter((one) => one.to !== to);
   store(KEY, JSON.stringify([{ to, label }, ...others].slice(0, MAX_RECENT)));
 }

@@ -16,10 +16,24 @@ function openTarget({ layoutActions }, { group, operation }) {
 }
 
 /**
+ * Returns an element with English text, which is read from left to right on any page.
+ *
+ * @param {'code' | 'span'} name
+ * @param {string} text
+ */
+function english(name, text) {
+  const element = document.createElement(name);
+  element.lang = 'en';
+  element.dir = 'ltr';
+  element.textContent = text;
+  return element;
+}
+
+/**
  * Returns an item of the list beside the operations.
  *
  * @param {any} ui
- * @param {{ group: string, operation?: string, lines: (string | Node)[] }} target
+ * @param {{ group: string, operation?: string, lines: Element[] }} target
  */
 function linkTo(ui, { group, operation, lines }) {
   const link = document.createElement('a');
@@ -35,7 +49,6 @@ function linkTo(ui, { group, operation, lines }) {
     link.setAttribute('aria-current', 'true');
   });
   const item = document.createElement('li');
-  item.lang = 'en';
   item.append(link);
   return item;
 }
@@ -56,10 +69,8 @@ function search(ui, words) {
       const summary = operation.get('summary') ?? '';
       const text = `${method} ${path} ${summary}`.toLowerCase();
       if (!wanted.every((word) => text.includes(word))) continue;
-      const code = document.createElement('code');
-      code.dir = 'ltr';
-      code.textContent = `${method.toUpperCase()} ${path}`;
-      found.push(linkTo(ui, { group, operation: operation.get('operationId'), lines: [code, summary] }));
+      const lines = [english('code', `${method.toUpperCase()} ${path}`), english('span', summary)];
+      found.push(linkTo(ui, { group, operation: operation.get('operationId'), lines }));
     }
   }
   return found;
@@ -79,7 +90,7 @@ export function showContents(ui) {
   if (!links || !(field instanceof HTMLInputElement)) return;
   const showGroups = () => {
     links.className = '';
-    links.replaceChildren(...names.map((group) => linkTo(ui, { group, lines: [group] })));
+    links.replaceChildren(...names.map((group) => linkTo(ui, { group, lines: [english('span', group)] })));
   };
   field.addEventListener('input', () => {
     if (!field.value.trim()) return showGroups();

@@ -79,13 +79,16 @@ function openedOf(system) {
     };
     const send = (/** @type {any} */ event) => {
       event.preventDefault();
+      if (executeInProgress) return;
       properties.onExecute();
       specActions.execute({ operation: opened.op, path, method });
     };
-    const close = () => {
+    const close = (/** @type {any} */ { currentTarget }) => {
+      const bar = currentTarget.closest('header');
       specActions.clearResponse(path, method);
       specActions.clearRequest(path, method);
       properties.onCancelClick();
+      requestAnimationFrame(() => bar.querySelector('button')?.focus());
     };
     const body = isTried ? oas3Selectors.requestBodyValue(...pathMethod) : undefined;
     const curl = sampleRequest(
@@ -93,60 +96,73 @@ function openedOf(system) {
       { valueFor, ...(typeof body === 'string' && { body }) },
     );
     const Markdown = getComponent('Markdown', true);
+    const response = properties.response?.size ? properties.response : undefined;
     const isKeySet = authSelectors.authorized().has('bearerAuth');
+    // The focus goes to the button in the place of the one that is gone.
+    const buttons = isTried
+      ? [
+          h(
+            'button',
+            {
+              key: 'send',
+              type: 'submit',
+              className: 'btn primary',
+              // Unlike `disabled`, this keeps the focus.
+              'aria-disabled': executeInProgress,
+              autoFocus: true,
+            },
+            'Send request',
+          ),
+          h('button', { key: 'close', type: 'button', className: 'btn', onClick: close }, 'Close'),
+        ]
+      : [
+          h(
+            'button',
+            { key: 'try', type: 'button', className: 'btn', onClick: properties.onTryoutClick },
+            'Try it out',
+          ),
+        ];
     return h(
-      isTried ? 'form' : 'div',
-      { className: 'opblock-body', ...(isTried && { onSubmit: send }) },
+      'form',
+      { className: `opblock-body${isTried ? ' is-tried' : ''}`, onSubmit: send },
       h(
-        'div',
-        { className: 'facts' },
+        'header',
+        null,
         h(
-          'header',
+          'p',
           null,
-          h(
-            'p',
-            null,
-            accessInWords(schemes),
-            isKeySet && schemes.includes('bearerAuth') ? ' (a key is set)' : '',
-          ),
-          !isTried &&
-            h(
-              'button',
-              { type: 'button', className: 'btn', onClick: properties.onTryoutClick },
-              'Try it out',
-            ),
+          accessInWords(schemes),
+          isKeySet && schemes.includes('bearerAuth') ? ' (a key is set)' : '',
         ),
-        operation.description &&
-          operation.description !== operation.summary &&
-          h('div', { className: 'description' }, h(Markdown, { source: operation.description })),
-        h(Parameters, {
-          parameters: operation.parameters ?? [],
-          isTried,
-          valueFor,
-          change: (/** @type {any} */ parameter, /** @type {any} */ value) =>
-            specActions.changeParamByIdentity(pathMethod, rawOf(parameter), value, false),
-        }),
-        h(Body, { pathMethod, operation, isTried }),
-        isTried &&
-          h(
-            'div',
-            { className: 'actions' },
-            h(
-              'button',
-              { type: 'submit', className: 'btn primary', disabled: executeInProgress },
-              'Send request',
-            ),
-            h('button', { type: 'button', className: 'btn', onClick: close }, 'Close'),
-          ),
-        h(Responses, { responses: operation.responses }),
+        h('div', { className: 'actions' }, buttons),
       ),
       h(
         'div',
-        { className: 'samples' },
-        h(Code, { title: 'Sample request' }, curl),
-        properties.response?.size
-          ? h(LiveResponse, { response: properties.response })
-          : h(Responses.Sample, { responses: operation.responses }),
+        { className: 'parts' },
+        h(
+          'div',
+          { className: 'facts' },
+          operation.description &&
+            operation.description !== operation.summary &&
+            h('div', { className: 'description' }, h(Markdown, { source: operation.description })),
+          h(Parameters, {
+            parameters: operation.parameters ?? [],
+            isTried,
+            valueFor,
+            change: (/** @type {any} */ parameter, /** @type {any} */ value) =>
+              specActions.changeParamByIdentity(pathMethod, rawOf(parameter), value, false),
+          }),
+          h(Body, { pathMethod, operation, isTried }),
+        ),
+        h(
+          'div',
+          { className: 'samples' },
+          // In one column, the response follows the fields.
+          response && h(LiveResponse, { response }),
+          h(Code, { title: 'Sample request' }, curl),
+          !response && h(Responses.Sample, { responses: operation.responses }),
+        ),
+        h(Responses, { responses: operation.responses }),
       ),
     );
   };

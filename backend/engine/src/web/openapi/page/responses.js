@@ -87,10 +87,10 @@ export function responsesOf(
   /** The response to a sent request. */
   function LiveResponse(/** @type {any} */ { response }) {
     const section = useRef(null);
-    useEffect(
-      () => section.current?.scrollIntoView({ block: 'nearest' }),
-      [response.get('duration'), response.get('text')],
-    );
+    useEffect(() => {
+      // Newer browsers return a promise, which React would call when the response is removed.
+      section.current?.scrollIntoView({ block: 'nearest' });
+    }, [response.get('duration'), response.get('text')]);
     const { status, error, message, text, headers = {}, duration, url } = response.toJS();
     const title = [status ? `Response ${status}` : 'No response', duration && `${duration} ms`]
       .filter(Boolean)

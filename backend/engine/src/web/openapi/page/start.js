@@ -2,13 +2,13 @@
 import { authorizationPopup, authorizeBtn } from './api-key.js';
 import { codeOf } from './code.js';
 import { showContents } from './contents.js';
+import { introductionOf } from './introduction.js';
 import { operationOf } from './operation.js';
 import { resolveSubtree } from './resolve.js';
 
 /**
  * The parts of Swagger UI that the page has its own of, since theirs show the structure of the document rather than
- * what a reader looks for. Besides, Swagger UI has links inside of buttons, and the beginning of its page is in no
- * landmark.
+ * what a reader looks for. Besides, Swagger UI has links inside of buttons.
  */
 const ownParts = () => ({
   fn: { resolveSubtree },
@@ -23,14 +23,7 @@ const ownParts = () => ({
       (/** @type {unknown} */ _link, /** @type {any} */ { React }) =>
       (/** @type {any} */ { text }) =>
         React.createElement('span', null, text),
-    InfoContainer:
-      (/** @type {unknown} */ container, /** @type {any} */ { React }) =>
-      (/** @type {any} */ properties) =>
-        React.createElement(
-          'section',
-          { 'aria-label': 'Introduction' },
-          React.createElement(container, properties),
-        ),
+    InfoContainer: (/** @type {unknown} */ _container, /** @type {any} */ system) => introductionOf(system),
   },
 });
 
