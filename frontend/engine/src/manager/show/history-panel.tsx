@@ -4,7 +4,7 @@ import { useHydrated } from '#frontend/shell/browser/use-hydrated.ts';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import type { BodyOf } from '#frontend/shell/http/api.ts';
-import { formatDateTime, formatRelative } from '#frontend/shell/i18n/format.ts';
+import { formatDate, formatDateTime } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { type PreloadedResponse, startingWith } from '../first-response.ts';
 import styles from '../history/history.module.css';
@@ -49,7 +49,7 @@ export function HistoryPanel({ item }: { item: ManagerRecord }) {
   );
 }
 
-/** Renders a time with its label: relative on a screen, exact on paper. */
+/** Renders a time with its label: the day on a screen, with the hour on paper. */
 function Time({ label, at }: { label: string; at: string }) {
   const { language } = useLanguage();
   // A line as high, which another element with the whole text replaces: beside a part of it, the rest would
@@ -60,7 +60,7 @@ function Time({ label, at }: { label: string; at: string }) {
     <span className={styles.timeLine}>
       {label}{' '}
       <time dateTime={at} title={exact} data-exact={exact}>
-        <span>{formatRelative(language, at)}</span>
+        <span>{formatDate(language, at)}</span>
       </time>
     </span>
   );
