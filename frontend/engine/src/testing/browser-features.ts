@@ -1,6 +1,6 @@
 /*
- * Adds to jsdom what it lacks of a browser: modal dialogs, popovers, media queries and scrolling. Import it
- * before any page.
+ * Adds to jsdom what it lacks of a browser: modal dialogs, popovers, media queries, scrolling and elements at a
+ * point. Import it before any page.
  */
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
@@ -12,6 +12,8 @@ Object.assign(HTMLDialogElement.prototype, {
 });
 Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} });
 Object.assign(Element.prototype, { scrollIntoView() {}, scroll() {} });
+// No layout, so there is nothing anywhere. The tooltip of a list asks some time after the pointer has moved.
+document.elementFromPoint = () => null;
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), {
     media,
