@@ -1,6 +1,6 @@
 /*
- * Adds to jsdom what it lacks of a browser: modal dialogs, popovers, media queries, scrolling and elements at a
- * point. Import it before any page.
+ * Adds to jsdom what it lacks of a browser: modal dialogs, popovers, media queries, scrolling and elements at
+ * a point. Import it before any page.
  */
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
