@@ -41,7 +41,7 @@ import { queryClient } from '../refine/query-client.ts';
 import { addresses, resourceNamed } from '../resource.ts';
 import styles from './audit.module.css';
 import { AuditFilters, useAudit, useAuditFilters } from './audit-filters.tsx';
-import { ApiKeyLink, BatchSentence, DidSentence, deedOf, RecordLink, useAuthor } from './author.tsx';
+import { ApiKeyLink, DidSentence, deedOf, RecordLink, useAuthor } from './author.tsx';
 import { ChangeLine, withDayTitles } from './change-line.tsx';
 
 /** Renders the history of all resources: who changed what and when, filtered, with an export. */
@@ -195,10 +195,11 @@ function AuditRow({ change, deed, standsAlone, day }: AuditRowProps) {
           <p className={styles.record}>
             {!isBatch && <DidSentence actor={author} action={deed} record={record} />}
             {isBatch && uniformBatch && (
-              <BatchSentence
+              <DidSentence
+                isBatch
                 actor={author}
                 action={deed}
-                records={<AppLink to={toBatch}>{labels.count(resource, batchSize)}</AppLink>}
+                record={<AppLink to={toBatch}>{labels.count(resource, batchSize)}</AppLink>}
               />
             )}
             {isBatch && !uniformBatch && (

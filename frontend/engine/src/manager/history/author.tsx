@@ -32,35 +32,19 @@ export function deedOf(change: AuditChange, changes: readonly AuditChange[]): De
 interface DidSentenceProps {
   readonly actor: string;
   readonly action: Deed;
+  /** The record, or the number of records of a batch. */
   readonly record: ReactNode;
+  readonly isBatch?: boolean;
 }
 
-/** Renders who did what to which record, as a sentence in the page's language. */
-export function DidSentence({ actor, action, record }: DidSentenceProps) {
+/** Renders who did what to which record, or to how many, as a sentence in the page's language. */
+export function DidSentence({ actor, action, record, isBatch = false }: DidSentenceProps) {
   const { t } = useTranslation();
   return (
     <span>
-      {withElements((places) => t(`manager.did.${action}`, places), {
+      {withElements((places) => t(`manager.${isBatch ? 'didTogether' : 'did'}.${action}`, places), {
         actor: <bdi>{actor}</bdi>,
         record: <span>{record}</span>,
-      })}
-    </span>
-  );
-}
-
-interface BatchSentenceProps extends Pick<DidSentenceProps, 'actor' | 'action'> {
-  /** The number of records. */
-  readonly records: ReactNode;
-}
-
-/** Renders who did what to how many records together, as a sentence in the page's language. */
-export function BatchSentence({ actor, action, records }: BatchSentenceProps) {
-  const { t } = useTranslation();
-  return (
-    <span>
-      {withElements((places) => t(`manager.didTogether.${action}`, places), {
-        actor: <bdi>{actor}</bdi>,
-        records: <bdi>{records}</bdi>,
       })}
     </span>
   );

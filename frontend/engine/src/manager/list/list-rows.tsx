@@ -13,11 +13,11 @@ import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { errorTexts } from '../field-errors.ts';
 import { useLabels } from '../labels.ts';
 import { addresses } from '../resource.ts';
+import styles from './list-rows.module.css';
 import type { ListTable } from './list-table.ts';
 import { SearchTerm } from './list-tools.tsx';
 import { canSelect } from './row.tsx';
 import type { List } from './state/use-list.ts';
-import styles from './table.module.css';
 import { Table, type TableProps } from './table.tsx';
 
 /** Renders the rows of a list: placeholders during loading, and the empty state without rows. */
