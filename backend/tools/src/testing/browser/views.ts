@@ -23,7 +23,7 @@ export interface View {
    * Opens content that the address alone does not show. Must not use texts: the page may be in any language.
    */
   readonly open?: (page: Page) => Promise<void>;
-  /** A selector of the content after its heading. */
+  /** A selector (CSS) of the content after its heading. */
   readonly shows?: string;
   /**
    * Waits for delayed work of the page, which leaving the page would interrupt. Its requests do not
