@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { changesOf, entryPoints, publicApi, unsaid } from './public-api.ts';
 
-const REPORT = 'backend/release/public-api.txt';
+const REPORT = 'backend/tools/src/release/public-api.txt';
 
 test('the exports of the entry points are those of the last release, except for changes in the changelog', () => {
   const released = readFileSync(REPORT, 'utf8').trim().split('\n');
