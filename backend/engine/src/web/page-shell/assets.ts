@@ -28,8 +28,6 @@ const COMPRESSED: readonly (readonly [ending: string, encoding: string])[] = [
  * each time. All files are read into memory once, because the next build may replace the folder while this
  * server still serves its own pages.
  */
-export const builtAssets = (folder: string): RequestHandler => serveAssets(readAssets(folder));
-
 function serveAssets(assets: ReadonlyMap<string, Asset>): RequestHandler {
   return (req, res, next) => {
     const asset = assets.get(req.path);
