@@ -50,8 +50,8 @@ import { showErrorsAsPage } from './page-shell/error-document.ts';
 import { createFontFaces } from './page-shell/font-faces.ts';
 import { createInitHandler, initRoutes, publicSettings } from './page-shell/init.ts';
 import { createLoadInitialData } from './page-shell/initial-data.ts';
-import { createPathMatcher, createRightCheck } from './page-shell/known-paths.ts';
 import { servePage } from './page-shell/page.ts';
+import { createExistingPageFinder } from './page-shell/page-finder.ts';
 import type { Parts } from './parts.ts';
 
 /** The dependencies of `createApp`. */
@@ -144,8 +144,8 @@ export function createApp(parts: AppParts, developerRoutes?: (parts: AppParts) =
 
   const extensionResponse = createExtensionResponses(extensions, parts);
   const viewsResponse = createViewsResponse(parts);
-  const exists = createPathMatcher(resources, frontend.pages);
-  if (!exists('/')) app.get('/', (req, res) => res.redirect(302, `/login${req.originalUrl.slice(1)}`));
+  const findPage = createExistingPageFinder(frontend.pages ?? pages, resources);
+  if (!findPage('/')) app.get('/', (req, res) => res.redirect(302, `/login${req.originalUrl.slice(1)}`));
   app.get(
     // Not a named parameter, which Express would decode: a malformed address gets the page of unknown ones
     // too.
@@ -158,12 +158,10 @@ export function createApp(parts: AppParts, developerRoutes?: (parts: AppParts) =
       loadInitialData: createLoadInitialData(services, (call) =>
         call.pathname + call.search === '/api/views' ? viewsResponse : extensionResponse(call),
       ),
-      exists,
-      mayOpen: createRightCheck(frontend.pages),
+      findPage,
       head: createDocumentHead({
         resources,
         environment: publicSettings(settings, parts.roles).environment,
-        pages: frontend.pages,
         isHot: frontend.isHot,
       }),
       startAddress: createStartAddress(parts),
