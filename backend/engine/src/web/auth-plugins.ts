@@ -31,10 +31,7 @@ import { listUsers } from '#backend/features/users/list-users.ts';
 import { createRateLimiter } from '#backend/kernel/http/rate-limiter.ts';
 import type { Parts } from './parts.ts';
 
-/**
- * Returns the plugins of better-auth and of the product, from all folders. Their hooks run in this order, so
- * one list defines it.
- */
+/** Returns better-auth's and the product's plugins, from all folders: this list is their hooks' order. */
 export function authPlugins(parts: Parts): AuthPlugins {
   const { settings, tables, mailer, rights, roles, quotas } = parts;
   const { query, execute } = parts.database;
