@@ -60,7 +60,7 @@ test('the packages have few entry points, and the documentation describes each',
 test('an entry point starts with what it is for, and an example', () => {
   const files = [...entryPoints('.').values()].filter((file) => file.includes('/entry-points/'));
   expect(files.length).toBeGreaterThan(15);
-  const HEAD = /^\/\*\*\n \* [A-Z][\s\S]*?\n \*\n \* @example\n(?: \*.*\n)+ \*\/\n/;
+  const HEAD = /^\/\*\*\n \* [A-Z][\s\S]*?\n \* @example\n(?: \*.*\n)+ \*\/\n/;
   expect(files.filter((file) => !HEAD.test(readFileSync(file, 'utf8')))).toEqual([]);
 });
 

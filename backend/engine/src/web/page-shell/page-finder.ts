@@ -34,8 +34,8 @@ const patternOf = (address: string) =>
   address === ANY ? /^/ : new RegExp(`^${address.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`);
 
 /**
- * Returns a function that finds the page that exists at a path; others get 404. Pages of single records always
- * exist: the page checks whether the record does.
+ * Returns a function that finds the page that exists at a path; others get 404. Pages of single records
+ * always exist: the page checks whether the record does.
  */
 export function createExistingPageFinder(
   pages: Pages,
@@ -49,9 +49,7 @@ export function createExistingPageFinder(
   };
 }
 
-/**
- * Returns whether a visitor has the session and the right that a page requires besides the rule of its area.
- */
+/** Returns whether a visitor has a page's session and right besides its area's rule. */
 export function mayOpen({ right, signedIn }: PageDefinition, session: CurrentSession | null): boolean {
   if (!right && !signedIn) return true;
   return session !== null && (!right || session.rights[right[0]]?.includes(right[1]) === true);
