@@ -33,9 +33,8 @@ export interface LockSources {
 }
 
 /**
- * Returns the lockfile of a created product: with the versions that this repository is tested with, so that
- * the first installation asks the registry for archives alone. `create-bindery` fills in where the packages
- * of the engine are.
+ * Returns the lockfile of a created product, with the versions that this repository is tested with: the first
+ * installation asks the registry for archives alone. `create-bindery` fills in the engine's packages.
  */
 export function productLockfile({ lockfile, product, engine }: LockSources): object {
   const tree: Tree = { ...treeOfProduct(lockfile.packages, engine), '': product };

@@ -119,8 +119,7 @@ async function readRows(service: ResourceService, parts: Parts) {
 
 /**
  * Returns the execution mode of a list. A page sorted with one index, or continued from a cursor, takes only
- * a few index lookups; filters and offsets may read many rows. A sort by another table's column has no index:
- * all rows must be read and sorted.
+ * a few index lookups; filters and offsets may read many rows, a sort by another table's column reads all.
  */
 function executionMode({ view, query, sorting: { keys }, predicates, isSearch }: Parts): ExecutionMode {
   if (isSearch) return 'unprepared';
