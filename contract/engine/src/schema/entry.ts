@@ -50,7 +50,7 @@ export interface UniqueEntry<Name extends string = string, When = FieldCondition
 /** A section of a resource's form. */
 export interface LayoutSection<Name extends string = string> {
   /**
-   * Its name, a key of the locale files: `resources.books.sections.contents`; by default it is humanized.
+   * Its name, a key of the locale files: `resources.books.sections.contents`; humanized, the fallback label.
    * @example name: 'contents'
    */
   readonly name: string;

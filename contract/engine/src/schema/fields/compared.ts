@@ -12,8 +12,7 @@ export interface ComparedOptions {
    */
   readonly gt?: string;
   /**
-   * Another field of the record with values of the same type, which this one must equal or exceed, or not be
-   * earlier than.
+   * Another field of the same record and type: this one must be equal or greater (for times, not earlier).
    * @example date({ gte: 'orderedOn' })
    */
   readonly gte?: string;
@@ -23,8 +22,7 @@ export interface ComparedOptions {
    */
   readonly lt?: string;
   /**
-   * Another field of the record with values of the same type, which this one must equal or be below, or not
-   * be later than.
+   * Another field of the same record and type: this one must be equal or less (for times, not later).
    * @example decimal({ lte: 'price' })
    */
   readonly lte?: string;
