@@ -146,10 +146,7 @@ function locate(tree: Tree, from: string, name: string): string | undefined {
 
 const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/')));
 
-/**
- * Returns a function that names what installs a package: npm omits with it what only tests need, or another
- * platform.
- */
+/** Returns a function that flags what npm may omit: packages only for tests, or for another platform. */
 function flagsIn(tree: Tree): (path: string) => object {
   const [withoutDev, withoutOptional, withoutPeer, necessary] = [
     reach(tree, { ...ALL, dev: false, optionalPeer: true }),
