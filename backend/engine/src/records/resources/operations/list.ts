@@ -37,7 +37,7 @@ export async function list(
   return readPage(service, { query, view: service.projection(actor, rows), limits: [] });
 }
 
-/** Returns a list's page within further SQL predicates, on columns of `record`. Throws ApiError as `list`. */
+/** Returns a list's page within more SQL predicates, on columns of `record`. Throws ApiError like `list`. */
 export const listWithin = (
   service: ResourceService,
   { query, actor, limits }: { query: ListQuery; actor: Actor; limits: readonly SqlFragment[] },
