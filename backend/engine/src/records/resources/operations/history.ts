@@ -120,8 +120,7 @@ const changesAnyOf = (names: readonly string[]) =>
   sql<boolean>`(change.action <> 'update' or jsonb_exists_any(change.changes, ${names}::text[]))`;
 
 /**
- * Returns the SQL predicate that a user may read a change of one of these resources; `false` for none of
- * them. Its table has the alias `change`.
+ * Returns the SQL of whether a user may read a change (alias `change`) of these resources; `false` for none.
  * @param namesOf returns the names of the fields whose changes count.
  */
 export function readableChangesOf(
