@@ -63,14 +63,9 @@ const changedRecord = z.object({ resource: z.string(), recordId: z.uuid(), label
 export const auditChange = z.object({
   ...historyChange.shape,
   ...changedRecord.shape,
-  /**
-   * The number of changes in the batch that the caller may read. Set if the query selects a batch or
-   * `_batches=once`.
-   */
+  /** The number of changes in the batch that the caller may read. Set with `batch` or `_batches=once`. */
   batchSize: z.int().optional(),
-  /**
-   * Whether all of these changes are the same action on records of the same resource. Set with `batchSize`.
-   */
+  /** Whether all these changes are the same action on records of one resource. Set with `batchSize`. */
   uniformBatch: z.boolean().optional(),
   /** The numbers of changes by resource and action, largest first. Set with `batchSize`. */
   batchParts: z
@@ -84,9 +79,7 @@ export const auditChange = z.object({
   batchUndone: z.boolean().optional(),
 });
 
-/**
- * A change in the history of all resources; `label` is the record's label, the last one for a deleted record.
- */
+/** A change in the history of all resources; `label` is the record's label, for a deleted record its last. */
 export type AuditChange = z.infer<typeof auditChange>;
 
 /** A record with a change in the history. */
