@@ -96,7 +96,7 @@ function Preferences() {
   );
 }
 
-/** Renders the sign-out button, which asks for confirmation. Apart from the edits, it is not hit by mistake. */
+/** Renders the sign-out button, apart from the edits, which asks for confirmation. */
 function SignOut() {
   const { t } = useTranslation();
   const [confirming, setConfirming] = useState(false);

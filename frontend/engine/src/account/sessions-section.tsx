@@ -187,6 +187,8 @@ function SessionRow({ session, end, onRevoke }: SessionRowProps) {
   const [busy, setBusy] = useState(false);
   const device = session.device ?? t('account.sessions.unknownDevice');
   const Icon = handheld.test(device) ? Smartphone : Monitor;
+  // A session lasts for 30 days after its use: those would be "next month", which on the 1st is wrong.
+  const soon = new Date(Date.now() + 1000);
 
   async function revoke() {
     setBusy(true);
@@ -219,7 +221,7 @@ function SessionRow({ session, end, onRevoke }: SessionRowProps) {
           <bdi className={row.fingerprint}>{t('account.sessions.id', { id: session.fingerprint })}</bdi>
           {' · '}
           <time dateTime={session.expiresAt} title={formatDateTime(language, session.expiresAt)}>
-            {t('account.sessions.expires', { time: formatRelative(language, session.expiresAt) })}
+            {t('account.sessions.expires', { time: formatRelative(language, session.expiresAt, soon) })}
           </time>
         </p>
       </div>
