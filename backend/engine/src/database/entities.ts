@@ -26,10 +26,9 @@ import { WriteEvent } from './write-events.ts';
 const DELETE_RULES = { restrict: 'restrict', setNull: 'set null', cascade: 'cascade' } as const;
 
 /**
- * Returns the entities of all tables: better-auth's, one for each resource, the history, the events, saved
- * views, API keys, idempotency keys, imports, batch jobs and files. The table of users, which better-auth
- * manages, gains the columns of the fields that better-auth does not know, as well as search columns and
- * indexes.
+ * Returns the entities of all tables: better-auth's, one for each resource, history, events, saved views, API
+ * keys, idempotency keys, imports, batch jobs and files. better-auth's table of users gains the columns of
+ * the fields that better-auth does not know, as well as search columns and indexes.
  */
 export function createEntities(resources: Readonly<Record<string, Resource>>): EntitySchema[] {
   const own = new Map<string, EntitySchema>();
@@ -138,16 +137,11 @@ function addSearchColumns(entity: EntitySchema<Row>, resource: Resource): void {
   for (const index of indexesOf(resource)) entity.addIndex(index);
 }
 
-/**
- * Returns whether a plain constraint is enough for a rule; PostgreSQL allows expressions only in an index.
- */
+/** Returns whether a plain constraint suffices for a rule; PostgreSQL allows expressions only in an index. */
 const isPlain = ({ archive }: Resource, { exact, nulls, when }: UniqueRule) =>
   exact && nulls === 'distinct' && !archive && !when;
 
-/**
- * Adds the unique rules of a resource to its table: constraints if columns are compared unchanged, otherwise
- * indexes.
- */
+/** Adds a resource's unique rules to its table: constraints for unchanged columns, otherwise indexes. */
 function addUniqueRules(entity: EntitySchema<Row>, resource: Resource): void {
   for (const rule of resource.unique) {
     if (isPlain(resource, rule)) entity.meta.uniques.push({ name: rule.name, properties: [...rule.fields] });

@@ -9,16 +9,13 @@ export type OnNotification = (
 ) => Promise<void>;
 
 const RECONNECT_MS = 1_000;
-/**
- * The interval of the check. The connection is otherwise idle, so only the check detects that it has frozen.
- */
+/** The interval of the check. On this otherwise idle connection only the check detects a freeze. */
 const CHECK_MS = 2_000;
 const CHECK_TIMEOUT_MS = 2_000;
 
 /**
- * Subscribes to LISTEN/NOTIFY channels on one connection of the pool for the lifetime of the process. If the
- * connection is lost, frozen or past its lifetime, takes another one and notifies every listener that
- * messages may have been missed.
+ * Subscribes to LISTEN/NOTIFY channels on one connection of the pool for the lifetime of the process. If it
+ * is lost, frozen or past its lifetime, takes another one and notifies listeners of a possible loss.
  */
 export function postgresListener(
   pool: Pool,

@@ -17,18 +17,15 @@ export interface ExtensionResponse {
   readonly data: unknown;
 }
 
-/**
- * Finds the extension endpoint of a call, such as `/api/slots/programme?day=1`; undefined if there is none.
- */
+/** Finds the extension endpoint of a call, such as `/api/slots/programme?day=1`; undefined without one. */
 export type FindExtensionResponse = (
   call: URL,
 ) => ((session: RequestSession | null) => Promise<ExtensionResponse | undefined>) | undefined;
 
 /**
  * Returns the function that finds the responses of extension endpoints for the initial data of pages, behind
- * the same guards as over HTTP. A response is undefined if the page must make the call itself: it is
- * rejected, fails, is not JSON, or its handler uses the request or the response, which here belong to the
- * page.
+ * the guards of HTTP. A response is undefined if the page must make the call: it is rejected, fails, is not
+ * JSON, or its handler uses the request or the response, which here belong to the page.
  */
 export function createExtensionResponses(
   extensions: readonly EndpointsExtension[],

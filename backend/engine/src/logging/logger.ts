@@ -39,8 +39,7 @@ let write = (line: string): unknown => toStdout.write(line);
 
 /**
  * The server's logger: one JSON object per line on stdout; local mode formats the lines for reading. Child
- * loggers keep the level of their creation, so create them in functions: `configureLogger` runs after the
- * imports.
+ * loggers keep their level, so create them in functions: `configureLogger` runs after the imports.
  */
 export const logger: Logger = createLogger((line) => write(line));
 
@@ -58,10 +57,7 @@ export function configureLogger({
 
 let format: ((line: string) => string) | undefined;
 
-/**
- * Prints a line formatted with pino-pretty, which loads with the first line, because it would slow down every
- * start.
- */
+/** Prints a line with pino-pretty, loaded with the first line, because it would slow down every start. */
 function printReadably(line: string) {
   format ??= (createRequire(import.meta.url)('pino-pretty') as typeof import('pino-pretty')).prettyFactory({
     colorize: process.stdout.isTTY,
@@ -71,10 +67,7 @@ function printReadably(line: string) {
   process.stdout.write(format(line));
 }
 
-/**
- * Returns the parts of an error that are safe to log: its other members may contain values of a statement or
- * an email.
- */
+/** Returns an error's parts that are safe to log: others may contain values of a statement or an email. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error, message: textOf(error) };
   const { name, message, stack, cause } = error;

@@ -11,8 +11,7 @@ import { type Listener, listen } from '#backend/kernel/http/listener.ts';
 import type { OutboxMail } from '#backend/kernel/mail/mailer.ts';
 import { readSettings, type Settings } from '#backend/kernel/settings/settings.ts';
 import { logger } from '#backend/logging/logger.ts';
-import type { AppParts } from '#backend/web/app.ts';
-import { type RunningServer, serve } from '#backend/web/server.ts';
+import { type RunningServer, type ServerOptions, serve } from '#backend/web/server.ts';
 import { HttpClient } from './browser.ts';
 import { freshDatabase, PATIENT_LIMITS } from './database.ts';
 
@@ -31,19 +30,16 @@ export interface TestServer {
   browser(network?: string): HttpClient;
   /** Signs a user in with an emailed code; returns the value of the Cookie header. `ADMIN` is an admin. */
   signIn(email: string): Promise<string>;
-  /**
-   * Starts a second server on the same database with the same base URL, like another process; returns its
-   * URL.
-   */
+  /** Starts a second server on the same database and base URL, like another process; returns its URL. */
   sibling(): Promise<string>;
   close(): Promise<void>;
 }
 
 /** The additional parts of a development server; its siblings lack them. */
 interface ForDevelopment {
-  readonly batchSizes?: AppParts['batchSizes'];
+  readonly batchSizes?: ServerOptions['batchSizes'];
   readonly observe?: (database: Database) => Promise<Database>;
-  readonly developerRoutes?: AppParts['developerRoutes'];
+  readonly developerRoutes?: ServerOptions['developerRoutes'];
 }
 
 const ANY_PORT = { port: 0, hosts: ['127.0.0.1'] };
@@ -131,10 +127,7 @@ function limitsWith(overrides: Record<string, string>): DatabaseLimits {
   return { ...readSettings(settings).databaseLimits, connectMs, shortReadMs };
 }
 
-/**
- * Opens a free port that does not close idle connections: a busy test may use one just when it would be
- * closed.
- */
+/** Opens a free port that keeps idle connections: a busy test may use one just when it would be closed. */
 async function openPort(): Promise<Listener> {
   const port = await listen(ANY_PORT);
   port.server.keepAliveTimeout = MAX_TEST_MS;

@@ -120,9 +120,7 @@ const BATCH = 1000;
 const MAX_IDS = 20_000;
 const DAY_MS = 86_400_000;
 
-/**
- * Returns the resources in an order in which their records can refer to one another, as far as there is one.
- */
+/** Returns the resources in an order in which records can refer to one another, as far as there is one. */
 function inOrder(resources: AllResources, names: readonly string[]): Resource[] {
   const left = new Set(names);
   const refersToNone = (name: string, isOfInterest: (field: ResourceField) => boolean) =>
@@ -144,8 +142,7 @@ function inOrder(resources: AllResources, names: readonly string[]): Resource[] 
 /**
  * Fills the tables of some resources with generated records: all of them or none. No hooks run, and the
  * history and the events do not contain the records.
- * @throws CommandError for a field without a possible value, and for a unique rule that does not allow so
- * many records.
+ * @throws CommandError for a field with no possible value, or a unique rule that allows fewer records.
  */
 export async function fill(database: Database, resources: AllResources, filling: Filling): Promise<void> {
   const ids = await knownIds(database, resources);

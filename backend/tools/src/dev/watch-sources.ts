@@ -16,9 +16,8 @@ export interface Sources {
 const SETTLED_MS = 60;
 
 /**
- * Calls `onChange` when one of the files is changed, added or removed, regardless of how an editor saves.
- * Returns a function that stops watching. Watches folders rather than files: watching a file stops working
- * after the first save that replaces the file.
+ * Calls `onChange` when a file is changed, added or removed, however an editor saves. Returns a function that
+ * stops watching. Watches folders: watching a file ends with the first save that replaces the file.
  */
 export function watchSources(sources: Sources, onChange: () => void): () => void {
   const { root, folders } = sources;
@@ -84,10 +83,7 @@ function stateOf({ root, files, exclude = [] }: Sources): string {
 
 const EXTENSIONS = 'frontend/extensions';
 
-/**
- * Returns the files of a product whose changes restart the development server. Vite updates pages after all
- * other changes.
- */
+/** Returns the files of a product that restart the development server. Vite updates pages after others. */
 export const serverSourcesIn = (root: string): Sources => ({
   root,
   folders: ['backend', 'contract', EXTENSIONS],

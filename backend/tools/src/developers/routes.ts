@@ -24,10 +24,7 @@ type Parts = Pick<AppParts, 'auth' | 'database' | 'mailer' | 'resources' | 'exte
 
 const MAILS = 20;
 
-/**
- * Returns the router of the development server only: the data of the page for developers, for users who
- * administer users.
- */
+/** Returns the development server's own router: data of the developers' page, for administrators of users. */
 export function createDeveloperRoutes(log: StatementLog): (parts: Parts) => Router {
   return (parts) => {
     const { database, resources } = parts;
@@ -115,9 +112,8 @@ interface Adopted {
 }
 
 /**
- * Returns which of the first steps an adopter has completed. In the starter itself none is complete: its
- * resources and records are an example. Sample records have no history, so they do not count as the first
- * record.
+ * Returns which of the first steps an adopter has completed. In the starter itself none is: its resources and
+ * records are an example. Sample records have no history: they do not count as the first.
  */
 export async function firstStepsOf({ database, resources, product }: Adopted): Promise<FirstSteps> {
   const own = Object.keys(resources).filter((name) => name !== 'users');

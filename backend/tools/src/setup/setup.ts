@@ -33,8 +33,7 @@ const MAX_FILES = 10;
 
 /**
  * Turns the starter in `root` into a new product. All changes are computed before the first file is written;
- * if a later step fails, the files stay unchanged. Returns its actions, none if everything was up to date,
- * and remarks, one line each.
+ * if a later step fails, no file changes. Returns its actions, none if up to date, and remarks, a line each.
  * @throws Error that names the obstacle.
  */
 function setUp(root: string, given: SetupOptions) {
@@ -56,10 +55,7 @@ function setUp(root: string, given: SetupOptions) {
   };
 }
 
-/**
- * A product may have its own books after it removes the example: a file of the starter identifies the
- * example.
- */
+/** A product may have its own books later: a file of the starter identifies the example. */
 const hasExample = (root: string) => existsSync(join(root, EXAMPLE.ownFile));
 
 /** Returns the options for a product without the example, with a new description. */
@@ -154,10 +150,7 @@ function withoutTexts(source: string): string {
   return `${JSON.stringify({ ...texts, resources: Object.fromEntries(others) }, null, 2)}\n`;
 }
 
-/**
- * Writes the migration that removes the tables of the example. Throws with what the entries lack without
- * them.
- */
+/** Writes the migration that removes the example's tables. Throws with what the entries lack without them. */
 function migrate(root: string): string[] {
   const output = runNode(root, ['backend/tools/src/bindery.ts', 'migration', 'create', '--allow-loss']);
   return output.trim().split('\n');

@@ -1,15 +1,10 @@
 import type { Resource } from '#contract/schema/resource.ts';
 import { defaultRoles, PUBLIC, type Role, type Roles } from '#contract/schema/roles.ts';
 
-/**
- * Allowed actions by resource (in the singular): the fixed ones of better-auth, and those of each Resource.
- */
+/** Allowed actions by resource (in the singular): better-auth's fixed ones, and those of each Resource. */
 export type Statements = Readonly<Record<string, readonly string[]>>;
 
-/**
- * Rights outside the entries: the two areas, the user's own account, and better-auth's administration of
- * users.
- */
+/** Rights outside the entries: both areas, the user's own account, and better-auth's user administration. */
 const fixed = {
   account: ['read', 'update'],
   apps: ['app', 'manager'],
@@ -67,12 +62,6 @@ export const createRights = (all: Readonly<Record<string, Resource>>): Rights =>
   for (const role of [...rolesOf(all).names, PUBLIC]) rights[role] = merge(all, role);
   return Object.freeze(rights);
 };
-
-/** Returns whether a role has a right on a resource, given its singular. An unknown role has none. */
-export const hasRight = (
-  rights: Rights,
-  { role, resource, action }: { role: string; resource: string; action: string },
-): boolean => (Object.hasOwn(rights, role) && rights[role]?.[resource]?.includes(action)) || false;
 
 /** Returns the union of all rights, as better-auth's access control requires it. */
 export const statementsOf = (rights: Rights): Statements =>

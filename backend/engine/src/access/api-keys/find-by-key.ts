@@ -27,8 +27,7 @@ interface Parts {
 }
 
 /**
- * Returns a function that lets a request with an `Authorization: Bearer` header act as the user of that API
- * key, instead of with a session.
+ * Lets a request with an `Authorization: Bearer` header act as the user of that API key, without a session.
  * @throws ApiError API_KEY_AND_COOKIE; API_KEY_NOT_ALLOWED for a path that keys do not reach;
  * API_KEY_READ_ONLY; TOO_MANY_REQUESTS; and the errors of `FindApiKey`.
  */
@@ -50,10 +49,7 @@ export function createFindByKey({ database, resources, rights, settings }: Parts
     return session;
   };
 
-  /**
-   * Counts invalid keys. Other requests from the address continue: those with an existing key are not
-   * guesses.
-   */
+  /** Counts invalid keys. Other requests from the address continue: an existing key is no guess. */
   const reject = async (res: Response, error: unknown): Promise<never> => {
     const { isLocal, ipAddress } = contextOf(res);
     if (!(error instanceof ApiError)) throw error;
@@ -104,10 +100,7 @@ export function createCallLimit(perMinute: number, now: () => number = Date.now)
 /** How long a use of a key may go unrecorded, so that not every request writes. */
 const USE_RECORDED_EVERY = '1 minute';
 
-/**
- * Selects a key and its user in one statement; nothing is cached, so that all changes take effect with the
- * next request.
- */
+/** Selects a key and its user in one statement; uncached, so changes take effect with the next request. */
 const statementWith = (columns: string) => `
   select k.id, k.name as key_name, k.hash, k.read_only, k.created_at::text, k.expires_at::text,
          k.expires_at <= now() as is_expired, k.revoked_at is not null as is_revoked,
@@ -140,8 +133,7 @@ const NEVER = '9999-12-31T23:59:59.999Z';
 
 /**
  * Returns the current state of a key's user.
- * @throws ApiError API_KEY_INVALID, API_KEY_REVOKED, API_KEY_EXPIRED or API_KEY_BANNED. All but the first
- * require the whole key.
+ * @throws ApiError API_KEY_INVALID; with the whole key API_KEY_REVOKED, API_KEY_EXPIRED or API_KEY_BANNED.
  */
 type FindApiKey = (key: string) => Promise<RequestSession>;
 

@@ -19,9 +19,7 @@ export interface TransactionContext {
   readonly adapter: Adapter;
 }
 
-/**
- * Hooks around better-auth's writes to one table. Each replaces the plain write and runs in a transaction.
- */
+/** Hooks around better-auth's writes to a table. Each replaces the plain write, within a transaction. */
 export interface WriteHooks {
   create?(inside: TransactionContext, query: InsertParams): Promise<unknown>;
   update?(inside: TransactionContext, query: UpdateParams): Promise<unknown>;
@@ -114,8 +112,7 @@ async function adapterOn(db: Kysely<Tables>, options: BetterAuthOptions): Promis
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Maps a unique violation to the given error. better-auth checks for duplicates before it writes, which does
- * not prevent concurrent duplicates.
+ * Maps a unique violation to the given error: better-auth's own check misses concurrent duplicates.
  * @throws what `rejection` returns for the database's own error.
  */
 export async function mapUniqueViolation<Result>(

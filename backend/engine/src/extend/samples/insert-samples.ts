@@ -15,9 +15,7 @@ import { writeJoins } from '#backend/records/resources/stages/write-joins.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/**
- * The number of days over which sample records were created, so that the product looks used at first sight.
- */
+/** The number of days over which sample records were created: the product looks used at first sight. */
 const SAMPLE_DAYS = 45;
 
 /**
@@ -44,9 +42,7 @@ export interface Samples {
   readonly isStrict?: boolean;
 }
 
-/**
- * Thrown for a sample record that its entry does not allow: names the resource, the record and its fields.
- */
+/** Thrown for a sample record that its entry rejects: names the resource, the record and its fields. */
 class SampleMisfit extends Error {
   constructor(
     resource: Resource,
@@ -64,8 +60,7 @@ class SampleMisfit extends Error {
  * that the samples were made for, so each record is adapted to its entry: defaults are filled in, and fields
  * that no longer exist are left out, or rejected if the samples are strict. They may contain fields that no
  * request may write, such as `readOnly` ones; no hooks run, and there is no history.
- * @returns whether they were inserted; false, after a call of `onMisfit`, if the entries require something
- * that the samples lack.
+ * @returns whether they were inserted; false, after calling `onMisfit`, if entries require what samples lack.
  */
 export async function insertSamples(
   database: Database,
@@ -99,10 +94,7 @@ export async function insertSamples(
   }
 }
 
-/**
- * Returns whether the database rejected the values: for a violated constraint (class 23) or an invalid value
- * (class 22).
- */
+/** Returns whether the database rejected values: violated constraints (class 23) or invalid values (22). */
 const isAboutValues = (error: unknown): error is Error =>
   error instanceof ConstraintViolationException ||
   (error instanceof DriverException && String(error.code).startsWith('22'));

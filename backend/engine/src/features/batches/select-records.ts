@@ -35,7 +35,6 @@ interface Selected {
 
 /**
  * Stores the records of a job: those that the selection currently finds.
- *
  * @throws ApiError SELECTION_CHANGED with the number of records, if it differs from the stated one; FORBIDDEN
  * with a record on which the user may not act.
  */
@@ -61,9 +60,8 @@ export async function storeSelected(db: Transaction, selected: Selected): Promis
 }
 
 /**
- * Sorts records that refer to others of the same resource so that each is deleted before, or together with,
- * the records that it refers to. Otherwise the portion of a parent would be rejected, or would delete its
- * children too.
+ * Sorts records that refer to others of the same resource so that each is deleted before, or with, the
+ * records that it refers to. Otherwise a parent's portion would be rejected, or would delete its children.
  */
 async function putReferrersFirst(db: Transaction, { job, service, sizes }: Selected): Promise<void> {
   const { name, table, fields } = service.resource;
@@ -106,10 +104,7 @@ interface Undone {
   readonly sizes: Sizes;
 }
 
-/**
- * Stores the changes that a job undoes: all of a batch, the newest first, because a later one may
- * depend on an earlier one.
- */
+/** Stores the changes that a job undoes: a batch's, newest first, as later ones may need earlier ones. */
 export async function storeUndone(db: Transaction, undone: Undone): Promise<void> {
   const { rows } = await sql`
     select 1 from history where batch = ${undone.batch} and action = 'delete' limit 1`.execute(db);
@@ -146,9 +141,8 @@ async function storeInOrder(db: Transaction, { job, batch, sizes }: Undone): Pro
 }
 
 /**
- * Stores the changes of a transaction that has deleted records as one portion, so that records deleted
- * together are restored together. PostgreSQL stores the transaction of an unchanged row as its `xmin`;
- * timestamps differ within one.
+ * Stores the changes of a transaction that deleted records as one portion, to restore them together.
+ * PostgreSQL stores the transaction of an unchanged row as its `xmin`; timestamps differ within one.
  */
 async function storeByTransaction(db: Transaction, { job, batch, sizes }: Undone): Promise<void> {
   const { rows } = await sql<Written>`
@@ -185,10 +179,7 @@ interface Written {
   readonly count: number;
 }
 
-/**
- * Divides transactions, in order, into groups for one statement each; a large transaction is a separate
- * group.
- */
+/** Divides transactions, in order, into groups for one statement each; a large one is its own group. */
 function groupsOf<One extends Written>(transactions: readonly One[], { stored }: Sizes): One[][] {
   const groups: One[][] = [];
   let total = Number.POSITIVE_INFINITY;

@@ -22,8 +22,7 @@ export type InviteUser = (email: string, admin: Actor) => Promise<void>;
 
 /**
  * Creates the function that invites a user whom an admin has created. It neither waits for the email nor
- * fails: the user exists, whether the email arrives or not. Emails beyond the quota of the mailbox are
- * dropped.
+ * fails, as the user exists even if no email arrives. Emails beyond the mailbox's quota are dropped.
  */
 export function createInviteUser({ mailer, quotas, read, settings }: Parts): InviteUser {
   return async (email, admin) => {
@@ -46,10 +45,7 @@ export function createInviteUser({ mailer, quotas, read, settings }: Parts): Inv
   };
 }
 
-/**
- * The maximum number of users whom an admin may create one by one per hour: as many as members of
- * organisations may invite.
- */
+/** The number of users an admin may create singly per hour: as many as organisation members may invite. */
 export const INVITATIONS_PER_ADMIN = 50;
 
 /**

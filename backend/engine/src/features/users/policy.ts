@@ -21,8 +21,7 @@ type UserChange = Readonly<Record<string, unknown>>;
 
 /**
  * Locks a user's row until the transaction ends.
- * @returns the timestamp of the change, which is later than the previous one even if another server made
- * that.
+ * @returns the timestamp of the change, later than the previous one even if another server made that.
  */
 export async function lockUser(db: Transaction, id: string): Promise<Date> {
   const time = timeAfter(sql.ref('updated_at')).as('time');
@@ -70,8 +69,7 @@ export async function beforeUpdateUser(
 
 /**
  * Validates the creation of a user.
- * @throws ApiError SESSION_EXPIRED if an administrator of users is created from a session that is older than
- * a day.
+ * @throws ApiError SESSION_EXPIRED if an administrator of users is created from a session older than a day.
  */
 export function beforeCreateUser(
   { role }: { readonly role?: unknown },
@@ -97,7 +95,6 @@ export async function requireDeletable(
 /**
  * Validates and runs the side effects of deleting a user: ends their impersonation sessions, and deletes the
  * organisations of which they are the only member. Their own sessions are deleted with the user.
- *
  * @throws ApiError if the user may not be deleted, see `requireDeletable`.
  */
 export async function beforeDeleteUser(

@@ -34,9 +34,8 @@ export async function listViews(call: ViewCall, resource: string | undefined): P
 
 /**
  * Creates a view of the caller.
- * @throws ApiError INVALID for a list that the caller may not read, or a query that it does not accept;
- * FORBIDDEN for a shared default without the right; CONFLICT if the name is already used, or there are too
- * many.
+ * @throws ApiError INVALID for a list that the caller may not read or a query that it rejects; FORBIDDEN for
+ * a shared default without the right; CONFLICT if the name is used already, or there are too many.
  */
 export async function createView(call: ViewCall, view: NewView): Promise<SavedView> {
   const contract = call.contractOf(view.resource, call.actor.role);
@@ -114,7 +113,6 @@ async function chooseShared(
 
 /**
  * Deletes a view of the caller, or a shared one of a user whom the caller may administer.
- *
  * @throws ApiError NOT_FOUND or FORBIDDEN.
  */
 export async function deleteView(call: ViewCall, id: string): Promise<void> {
@@ -156,9 +154,7 @@ async function clearDefault(db: Transaction, { owner, resource }: { owner: strin
 const toColumn = (columns: readonly string[] | null) =>
   sql`${columns === null ? null : JSON.stringify(columns)}::jsonb`;
 
-/**
- * Runs a write. The writes of one user are serialized, so that they have at most one default per resource.
- */
+/** Runs a write. A user's writes are serialized, so that there is at most one default per resource. */
 async function inTransaction<Result>(
   { database, actor }: ViewCall,
   work: (db: Transaction) => Promise<Result>,

@@ -96,20 +96,15 @@ export function authorOf({ id, impersonator, credential }: Actor): Author {
   return { actor: id, impersonator, apiKey };
 }
 
-/**
- * Returns whether an actor's session was created within the last 24 hours. The application is always fresh, a
- * key never.
- */
+/** Returns whether an actor's session is under 24 hours old. The application is always fresh, a key never. */
 function isFresh({ credential }: Pick<Actor, 'credential'>): boolean {
   if (credential.kind === 'session') return Date.now() - credential.createdAt.getTime() < FRESH_MS;
   return credential.kind === 'application';
 }
 
 /**
- * Requires a session that was created within the last 24 hours, for operations with which a thief of a
- * session could take over an account.
- * @throws ApiError SESSION_EXPIRED, upon which pages redirect to sign in again and back; API_KEY_NOT_ALLOWED
- * for an actor with an API key.
+ * Requires a session of the last 24 hours, for operations with which its thief could take over an account.
+ * @throws ApiError SESSION_EXPIRED (pages redirect to the login and back); API_KEY_NOT_ALLOWED with a key.
  */
 export function requireFresh(actor: Pick<Actor, 'credential'>): void {
   if (isFresh(actor)) return;

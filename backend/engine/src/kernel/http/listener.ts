@@ -4,9 +4,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import { MAX_QUERY_LENGTH } from '@bindery/contract/records/limits.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 
-/**
- * The maximum size of a request's headers and URL: a list's longest query, and the page's as its referrer.
- */
+/** The maximum size of headers and URL: a list's longest query, twice because of the page as referrer. */
 const MAX_HEADER_BYTES = 2 * MAX_QUERY_LENGTH + 16_384;
 
 const IDLE_CHECK_MS = 50;
@@ -36,8 +34,7 @@ const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 const PORT_TRIES = 20;
 
 /**
- * Listens on the configured port, on each configured address that this machine has; without any, on all
- * addresses.
+ * Listens on the configured port, on each configured address of this machine; by default on all addresses.
  * @throws the system's error (EADDRINUSE, EACCES, …) if the port is not available.
  */
 export async function listen({ port, hosts }: Pick<Settings, 'port' | 'hosts'>): Promise<Listener> {

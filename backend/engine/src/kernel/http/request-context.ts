@@ -45,10 +45,7 @@ export function languageOf(
   return languages[0];
 }
 
-/**
- * The session of a request, with fields that only the server needs; for an API key, its user's data in the
- * same form.
- */
+/** A request's session, with fields only for the server; for an API key, its user's data in this form. */
 export interface RequestSession extends CurrentSession, ActingSession {
   readonly user: SessionUser;
   readonly createdAt: Date;
@@ -143,9 +140,8 @@ const NO_CLIENT: ClientInfo = { browser: 'none', ipAddress: 'none', language: 'e
 const current = new AsyncLocalStorage<RequestContext>();
 
 /**
- * Returns the middleware with which every request starts. It creates the request's context and id: the id
- * from a proxy's X-Request-Id header, or else a new one. The response carries the id too, and the headers
- * that all responses have.
+ * Returns the middleware with which every request starts. It creates the request's context and id: a proxy's
+ * X-Request-Id header, or else a new one. The response has the id too, and the headers of all responses.
  */
 export function createRequestContext(
   settings: Pick<Settings, 'isLocal'>,

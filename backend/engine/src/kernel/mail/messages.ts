@@ -27,8 +27,7 @@ const graphemes = new Intl.Segmenter();
 
 /**
  * Sanitizes a name for use between quotation marks in an email to a stranger: one line, at most 60
- * characters, and nothing that mail clients turn into a link. Returns an empty string if no letter or digit
- * is left.
+ * characters, nothing that mail clients turn into a link; an empty string if no letter or digit is left.
  */
 export function quoteName(name: string): string {
   const plain = name
@@ -79,10 +78,7 @@ export type CodePurpose = 'signIn' | 'changeEmail';
 /** The messages of an email with a code: one per purpose, and one for a long code to sign in. */
 type CodeTexts = CodePurpose | 'signInLong';
 
-/**
- * Returns the email with a code. It has no link, so that users do not get used to clicking links in such
- * emails.
- */
+/** Returns the email with a code, without a link: users should not get used to clicking those. */
 export function codeMail(about: Timed & { code: string; purpose: CodeTexts }): Mail {
   const { language, code, purpose, requestedAt, expiresAt } = about;
   const t = textsIn(language);

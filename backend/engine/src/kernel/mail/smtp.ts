@@ -10,14 +10,9 @@ const TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeo
 
 /** Client of a mail server. */
 export interface Smtp {
-  /**
-   * Delivers an email. Retries for minutes unless the server rejects it permanently. Emails do not wait for
-   * each other.
-   */
+  /** Delivers an email. Retries for minutes unless rejected permanently. No email waits for another. */
   send(mail: Mail): Promise<void>;
-  /**
-   * Connects to the server without delivering the email, so that failures are the same as for a sent one.
-   */
+  /** Connects to the server without delivering the email: failures are the same as for a sent one. */
   simulate(mail: Mail): Promise<void>;
   /** Returns whether the server is reachable, regardless of the results of single emails. */
   works(): Promise<boolean>;
@@ -96,9 +91,8 @@ interface SmtpHealth {
 }
 
 /**
- * Creates the health check of a mail server. Only the connection counts, not the responses to single
- * recipients: otherwise an attacker could stop all codes by requesting one for an address that the server
- * rejects.
+ * Creates the health check of a mail server. Only the connection counts, not responses to single recipients:
+ * an attacker could stop all codes by requesting one for an address that the server rejects.
  */
 function smtpHealth(connect: () => Promise<unknown>): SmtpHealth {
   let last: { readonly isUp: boolean; readonly at: number } | undefined;

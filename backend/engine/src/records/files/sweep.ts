@@ -26,8 +26,7 @@ const IN_USE: readonly unknown[] = ['23001', '23503'];
 
 /**
  * Removes unused files: those that no record references within a day, and those without a record whose
- * changes the history has forgotten. A file of a record is safe despite concurrent writes, because the
- * foreign key of its field prevents the deletion.
+ * changes the history has forgotten. Concurrent writes are safe: a field's foreign key prevents the deletion.
  */
 export async function sweepFiles({
   database,
@@ -61,10 +60,7 @@ function isUsed(resources: Sweeping['resources']): RawBuilder<boolean> {
   return uses.length === 0 ? sql`false` : sql`(${sql.join(uses, sql` or `)})`;
 }
 
-/**
- * Deletes files one by one, so that one in use does not prevent the others; records what remains in the
- * storage.
- */
+/** Deletes files one by one: one in use does not prevent the others. Records what stays in the storage. */
 async function deleteFiles(db: Transaction, predicate: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from files where ${predicate} order by id limit ${sql.lit(PORTION)}`.execute(db);

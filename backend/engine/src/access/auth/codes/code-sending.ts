@@ -31,9 +31,8 @@ const CODE_REQUESTS: Readonly<
 
 /**
  * Replaces better-auth's code sending, which looks up the user first and so reveals by timing whether an
- * address has an account. It also drops the code for an existing address, which makes the attempts fail
- * differently. Here every address gets a code with the same steps, and whether to send it is decided after
- * the response.
+ * address has an account. It also drops the code for an existing address, so attempts fail differently. Here
+ * every address gets a code with the same steps; whether to send it is decided after the response.
  */
 export function codeSending(mails: CodeMails, hash: (code: string) => Promise<string>): BetterAuthPlugin {
   return beforeEndpoints('code-sending', Object.keys(CODE_REQUESTS), async (ctx) => {
@@ -47,9 +46,7 @@ export function codeSending(mails: CodeMails, hash: (code: string) => Promise<st
   });
 }
 
-/**
- * Returns the plugin that requires a Turnstile captcha before a code is sent; none if no keys are configured.
- */
+/** Returns the plugin that requires a Turnstile captcha before a code is sent; none without keys. */
 export function captchaBeforeCodes({ captcha: keys }: Settings): BetterAuthPlugin[] {
   if (!keys) return [];
   const turnstile = captcha({

@@ -29,7 +29,6 @@ const PAGING = ['_start', '_end', '_after', '_total'];
 
 /**
  * Parses the query string of a selection like that of a list.
- *
  * @throws ApiError INVALID that names the parameters.
  */
 function parseQuery({ service, actor }: Omit<Selected, 'select'>, text: string): ListQuery {
@@ -60,7 +59,6 @@ export async function findSelected(db: Transaction, selected: Selected): Promise
 
 /**
  * Returns the ids of the selected records, in ascending order, and locks them until the transaction ends.
- *
  * @throws ApiError like `requireSelected`.
  */
 export const lockSelected = async (
@@ -70,8 +68,7 @@ export const lockSelected = async (
   requireSelected(db, { ...selected, found: await idsOf(db, { ...selected, lock: true }) });
 
 /**
- * Compares the ids that a selection has found with its statement, and with the rows on which the user may
- * act.
+ * Compares the ids that a selection has found with its statement, and with the rows the user may act on.
  * @throws ApiError NOT_FOUND with the record that does not exist; FORBIDDEN with one that may only be read;
  * SELECTION_CHANGED with the number of records that the query finds, if it is not the stated one.
  */

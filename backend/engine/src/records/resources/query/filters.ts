@@ -16,8 +16,7 @@ export const searchTerms = (text: string): readonly string[] =>
 
 /**
  * Returns the SQL predicates of a list, on a table with the alias `record`; none if it selects all records.
- * @throws ApiError INVALID that names each parameter whose field does not exist or may not be read by the
- * role.
+ * @throws ApiError INVALID that names each parameter whose field does not exist or is hidden from the role.
  */
 export function filterPredicates(view: Projection, { filters, ids, q = '' }: SelectionQuery): SqlFragment[] {
   const terms = searchTerms(q);
@@ -37,9 +36,7 @@ export function filterPredicates(view: Projection, { filters, ids, q = '' }: Sel
   ];
 }
 
-/**
- * Returns the LIKE pattern for the start of a text, normalized like the column, with its wildcards escaped.
- */
+/** Returns the LIKE pattern for a text's start, normalized like the column, with escaped wildcards. */
 const startPattern = (text: unknown): SqlFragment =>
   fragment`regexp_replace(fold(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 

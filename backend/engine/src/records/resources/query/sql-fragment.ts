@@ -86,23 +86,16 @@ export interface CompiledStatement {
   readonly parameters: readonly unknown[];
 }
 
-/**
- * The number of cached texts; the oldest is removed first. Callers decide on filters and sorts, so there may
- * be any number.
- */
+/** The number of cached texts, oldest removed first: callers' filters and sorts are unbounded in number. */
 const MAX_TEXTS = 300;
 
-/**
- * Caches the SQL of statements that differ only in their parameters: building them costs more than reading a
- * row.
- */
+/** Caches the SQL of statements that differ only in parameters: building it costs more than reading a row. */
 export class StatementCache {
   readonly #texts = new Map<string, string>();
 
   /**
    * Returns a statement with these parameters, compiled only if its key is new.
-   * @throws Error if Kysely finds other parameters, or in another order: key and statement would not belong
-   * together.
+   * @throws Error if Kysely finds other parameters, or in another order: key and statement would not match.
    */
   compile(
     { key, parameters }: { readonly key: string; readonly parameters: readonly unknown[] },
