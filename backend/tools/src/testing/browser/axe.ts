@@ -42,8 +42,8 @@ async function addAxe(page: Page) {
 }
 
 /**
- * Checks the current page against all rules; with a selector only the dialog or popover around its element,
- * on top of a page that was checked before, and the buttons that have opened it.
+ * Checks the current page against all rules; with a CSS selector only the dialog or popover around its
+ * element, on top of a page that was checked before, and the buttons that have opened it.
  */
 export async function violations(page: Page, onTop?: string): Promise<Violation[]> {
   await addAxe(page);
