@@ -82,7 +82,7 @@ test('the API documentation is accessible, and fits on any screen', { tag: '@pho
   await send.click();
   const sent = page.getByRole('region', { name: /^Response 200 · / });
   await expect(sent).toBeVisible();
-  // Whether it needs care is told by the colour of a method: blue is for reading, not the grey of code.
+  // The colour of a method says whether it is dangerous: blue is for reading, not the grey of code.
   const background = (part: Locator) => part.evaluate((element) => getComputedStyle(element).backgroundColor);
   const badge = page.locator('.opblock-summary-method').first();
   expect(await background(badge)).not.toBe(await background(page.locator('figure').first()));
