@@ -136,7 +136,7 @@ export function Values({ values, className }: { values: readonly string[]; class
       {values.map((value, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: values have no other identity, and never move
         <li key={place}>
-          <bdi>{value}</bdi>
+          <bdi className="match-parent">{value}</bdi>
         </li>
       ))}
     </ul>
