@@ -111,7 +111,9 @@ test('an import that has skipped lines reports how many and why, and offers them
   serve({ ...checked, state: 'done', mode: 'valid' });
   const errors = { title: [{ key: 'errors.required', message: 'Required' }] };
   server.on(`GET /api/imports/${id}/invalid-rows`, {
-    body: [{ number: 2, cells: ['', 'Frank', 'Dune · Messiah'], errors: { ...errors, author: errors.title } }],
+    body: [
+      { number: 2, cells: ['', 'Frank', 'Dune · Messiah'], errors: { ...errors, author: errors.title } },
+    ],
   });
   await open();
   await screen.findByText('Title is required');
