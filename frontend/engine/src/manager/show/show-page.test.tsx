@@ -62,7 +62,7 @@ test('a record shows the records that refer to it, with their number, and links 
   expect(await books.findByText('12')).toBeTruthy();
   expect((await books.findByText('Book 1')).closest('a')?.getAttribute('href')).toBe('/manager/books/book-1');
   expect(books.getByText('New book').getAttribute('href')).toBe('/manager/books/new?genre=poetry');
-  expect(books.getByTitle('Open as a list').getAttribute('href')).toBe('/manager/books?genre=poetry');
+  expect(books.getByText('Open as a list').getAttribute('href')).toBe('/manager/books?genre=poetry');
 });
 
 test('the further fields of related records have heads, which assistive technology skips', async () => {
@@ -73,12 +73,26 @@ test('the further fields of related records have heads, which assistive technolo
   expect(head.getAttribute('aria-hidden')).toBe('true');
 });
 
-test('a record without further fields has no frame for them, and its times are below its history', async () => {
+test('a record shows its times with its fields, and says in a few words that nothing was changed', async () => {
   await openGenre(allRights);
   expect(screen.queryByRole('term')).toBeNull();
-  const history = within(screen.getByRole('region', { name: 'History' }));
-  expect(history.getByText(/^Created/).querySelector('time')!.dateTime).toBe(times.createdAt);
-  expect(history.getByText(/^Last changed/).querySelector('time')!.title).toMatch(/Jan 31, 2026/);
+  const details = within(screen.getByRole('region', { name: 'Details' }));
+  expect(details.getByText(/^Created/).querySelector('time')!.dateTime).toBe(times.createdAt);
+  expect(details.getByText(/^Last changed/).querySelector('time')!.title).toMatch(/Jan 31, 2026/);
+  const history = screen.getByRole('region', { name: 'History' });
+  await waitFor(() => expect(history.textContent).toBe('HistoryNo changes recorded yet'));
+});
+
+test('without related records there is no link to their list', async () => {
+  server.on('GET /api/genres/poetry/related', {
+    body: [{ resource: 'books', field: 'genre', total: 0, exact: true }],
+  });
+  server.on('GET /api/books', { body: [], headers: { 'x-total-count': '0' } });
+  await openGenre(allRights);
+  const books = within(await panel());
+  expect(await books.findByText('No books available')).toBeTruthy();
+  expect(books.queryByText('Open as a list')).toBeNull();
+  expect(books.getByText('New book')).toBeTruthy();
 });
 
 test("the search of a panel requests only this record's records, and shows the number of results", async () => {
