@@ -51,7 +51,7 @@ export function Page({ title, crumbs = [], crumb = title, picture, ...props }: P
   const marks = badges && <div className={styles.badges}>{badges}</div>;
   const words = description && (
     <p className={styles.description} title={titleOf(description)}>
-      <bdi>{description}</bdi>
+      <bdi>{breakable(description)}</bdi>
     </p>
   );
   return (
@@ -83,8 +83,8 @@ export function Page({ title, crumbs = [], crumb = title, picture, ...props }: P
 }
 
 /** Allows an email address that is too long for its line to break before the domain. */
-const breakable = (title: string) =>
-  title.split(/(?=@)/).map((piece, place) => (
+const breakable = (text: string) =>
+  text.split(/(?=@)/).map((piece, place) => (
     <Fragment key={piece}>
       {place > 0 && <wbr />}
       {piece}

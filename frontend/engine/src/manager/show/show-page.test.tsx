@@ -138,6 +138,15 @@ test('without the permission to create records there is no link to add one, and 
   expect(server.requests.map(({ path }) => path)).not.toContain('/api/genres/poetry/related');
 });
 
+/** Opens the page of Grace for an admin who may see sessions. */
+async function openGrace() {
+  const opening = openManager('/manager/users/grace', pages);
+  const { user, ...session } = sessionWith({ user: allRights, session: ['list'], apps: ['app', 'manager'] });
+  setSession({ ...session, user: { ...user, role: 'admin' } });
+  await opening;
+  return within((await heading('Grace')).closest('header')!);
+}
+
 /** Serves the user Grace, an administrator who is not verified. */
 function serveUser(values: object = {}) {
   server.on('GET /api/users/grace', { body: { ...user, ...values }, headers: { etag: '"1"' } });
@@ -163,11 +172,60 @@ test('the heading shows exceptional values, and the fields below repeat neither 
   expect(details.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Name']);
 });
 
-test('the usual role of a user is in the heading, too', async () => {
-  serveUser({ role: 'user' });
-  await openManager('/manager/users/grace', pages);
-  const header = within((await heading('Grace')).closest('header')!);
-  expect(header.getByText('User').title).toBe('Role');
+const facts = () =>
+  screen
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.nextElementSibling!.textContent!.replaceAll('\u00a0', '')}`);
+
+test('the facts about an account include its role, which the heading shows only if it is unusual', async () => {
+  serveUser({ role: 'user', onboardedAt: '2026-01-31T12:00:00.000Z' });
+  const header = await openGrace();
+  expect(header.queryByText('User')).toBeNull();
+  await waitFor(() =>
+    expect(facts()).toEqual([
+      'Role: User',
+      'Email: Not verified',
+      'Onboarded: Jan 31, 2026',
+      'Last seen: Not signed in',
+    ]),
+  );
+  closeManager();
+  serveUser({ role: 'admin', emailVerified: true });
+  expect((await openGrace()).getByText('Administrator').title).toBe('Role');
+  await waitFor(() =>
+    expect(facts()).toEqual([
+      'Role: Administrator',
+      'Email: Verified',
+      'Onboarded: Not yet',
+      'Last seen: Not signed in',
+    ]),
+  );
+});
+
+test('a user was last seen in the latest of the sessions, which are requested once', async () => {
+  serveUser();
+  const hours = (ago: number) => new Date(Date.now() - ago * 3_600_000).toISOString();
+  const session = (id: string, updatedAt: string, impersonating: object | null = null) => ({
+    id,
+    device: id,
+    fingerprint: id,
+    ipAddress: null,
+    impersonating,
+    createdAt: times.createdAt,
+    updatedAt,
+    expiresAt: times.createdAt,
+    current: false,
+  });
+  server.on('GET /api/users/grace/sessions', {
+    body: [
+      session('old', hours(30)),
+      session('other', hours(1), { id: 'ada', name: 'Ada' }),
+      session('late', hours(3)),
+    ],
+  });
+  await openGrace();
+  await waitFor(() => expect(facts()).toContain('Last seen: 3 hours ago'));
+  expect(server.requests.filter(({ path }) => path.endsWith('/sessions'))).toHaveLength(1);
 });
 
 test('a user has the name as heading with the address below it, and without a name the address', async () => {
@@ -177,7 +235,6 @@ test('a user has the name as heading with the address below it, and without a na
   expect(header.getByText('grace@example.com')).toBeTruthy();
   expect(header.getByText('Administrator')).toBeTruthy();
   await waitFor(() => expect(document.title).toMatch(/^Grace · /));
-  expect(screen.queryByRole('term')).toBeNull();
   closeManager();
   serveUser({ name: null });
   await openManager('/manager/users/grace', pages);
