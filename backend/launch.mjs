@@ -34,9 +34,7 @@ function fail(message) {
   process.exit(1);
 }
 
-/**
- * npm writes the installed packages to node_modules in its last step: an interrupted install counts as none.
- */
+/** npm writes the installed packages to node_modules in its last step: an aborted install counts as none. */
 function isInstalled() {
   if (!existsSync(join(root, LOCKFILE))) return false;
   const installed = readPackages('node_modules/.package-lock.json');
@@ -93,7 +91,6 @@ function isRunning(lock) {
 
 /**
  * Returns the code of an error of the system.
- *
  * @param {unknown} error
  */
 function codeOf(error) {
@@ -102,7 +99,6 @@ function codeOf(error) {
 
 /**
  * npm passes the path of its own file to scripts; other package managers pass theirs.
- *
  * @param {string[]} npmArgs
  */
 function runNpm(npmArgs) {
@@ -139,7 +135,6 @@ function findNode() {
 /**
  * Returns the installations of Node.js on this machine, except in node_modules: npm puts a project's Node.js
  * first in the PATH of its scripts, and may run this file with it.
- *
  * @param {string} executable
  */
 function nodesOfMachine(executable) {
@@ -166,7 +161,6 @@ function isFit(node, isWanted = () => true) {
 /**
  * A tool is named as in node_modules/.bin, whose entries are links on some systems and shell scripts on
  * others.
- *
  * @param {string} name
  */
 function findTool(name) {
@@ -201,7 +195,6 @@ function pathName() {
 
 /**
  * Passes each signal on once: Ctrl-C in a terminal reaches the child directly, and npm sends it again.
- *
  * @param {import('node:child_process').ChildProcess} child
  */
 function passOnSignals(child) {

@@ -175,9 +175,7 @@ function plain(locked: Locked): Locked {
   return rest;
 }
 
-/**
- * Returns the address of an archive at npm's registry, which npm replaces with that of a configured registry.
- */
+/** Returns an archive's address at npm's registry, which npm replaces with that of a configured one. */
 function archiveOf(
   path: string,
   { name = path.slice(path.lastIndexOf('node_modules/') + 13), version }: Locked,

@@ -7,10 +7,7 @@ import { PACKAGES, publishedExports, type SourceManifest } from './packages.ts';
 /** A module, or a text such as package.json. */
 const MODULE = /(?<!\.d)\.(tsx?|mjs)$/;
 
-/**
- * Returns the entry points of all packages: their names, as code imports them, with their files. They are
- * documented, and follow SemVer.
- */
+/** Returns all packages' documented entry points, which follow SemVer: import names, with their files. */
 export const entryPoints = (root: string): ReadonlyMap<string, string> =>
   new Map(
     PACKAGES.flatMap(({ name, folder }) => {
@@ -25,9 +22,7 @@ export const entryPoints = (root: string): ReadonlyMap<string, string> =>
 export const publicApi = (root: string): string[] =>
   [...entryPoints(root)].flatMap(([entry, file]) => exportsOf(file, root).map((name) => `${entry} ${name}`));
 
-/**
- * Returns the exported names of a file. Throws an Error for `export *`, which may export more than is meant.
- */
+/** Returns the exported names of a file. Throws an Error for `export *`, which may export too much. */
 function exportsOf(file: string, root: string): string[] {
   const { module } = parseSync(file, readFileSync(join(root, file), 'utf8'));
   const names = module.staticExports.flatMap(({ entries }) =>

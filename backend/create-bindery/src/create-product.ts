@@ -42,7 +42,6 @@ const LOCKFILE = 'package-lock.json';
 
 /**
  * Writes a product into a folder, which must be empty.
- *
  * @throws CreateError if the folder, the name or the archives do not fit.
  */
 export function createProduct(folder: string, { name: given, example, engine }: CreateOptions): Created {

@@ -5,7 +5,6 @@ import { booksByGenre } from './sample-books.ts';
 /**
  * Adds sample genres and books to an empty catalogue, as demo data. Skips a catalogue that has books or
  * genres, or whose config entries the samples do not fit.
- *
  * @returns whether anything was added.
  */
 export default async function seedBooks(

@@ -67,9 +67,7 @@ function listOf(commands: Running['commands']): string {
   return ['bindery <command>', '', ...lines, '', 'bindery help <command> says how to call it.'].join('\n');
 }
 
-/**
- * Lets a command finish after the reader of its output has closed the pipe: `npm run bindery plan | head`.
- */
+/** Lets a command finish after its output's reader has closed the pipe: `npm run bindery plan | head`. */
 export function ignoreClosedPipe(output: Writable): void {
   output.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -18,9 +18,7 @@ import { restartsServer, serverSourcesIn } from './dev/watch-sources.ts';
 import { createDeveloperRoutes } from './developers/routes.ts';
 import { StatementLog } from './developers/statement-log.ts';
 
-/**
- * Starts the server for development: pages with hot reloading, and migrations generated from the resources.
- */
+/** Starts the server for development: pages with hot reloading, migrations generated from the resources. */
 export async function start({ settings, port }: Opened): Promise<void> {
   const resources = productResources();
   const extensions = await loadExtensions(resources);

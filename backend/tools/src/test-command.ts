@@ -48,7 +48,6 @@ const ownTests = (name: string) => [
 
 /**
  * Runs the tests of some resources; returns the exit code.
- *
  * @throws CommandError for an unknown resource.
  */
 export async function testResources(names: readonly string[], root: string): Promise<number> {

@@ -1,5 +1,2 @@
-/**
- * The builders of your own field kinds, a line each: see docs/field-kinds.md. Later versions leave this file
- * alone.
- */
+/** The builders of your own field kinds, one a line: see docs/field-kinds.md. Upgrades leave it alone. */
 export {};

@@ -109,9 +109,7 @@ async function signedCookie(ctx: GenericEndpointContext, name: string) {
   return (await ctx.getSignedCookie(name, ctx.context.secret)) || undefined;
 }
 
-/**
- * Write endpoints allowed during impersonation, in addition to the records of the application's resources.
- */
+/** Write endpoints allowed during impersonation, in addition to the application's records. */
 const ALLOWED = new Set([
   '/api/account/stop-impersonating',
   '/api/auth/admin/stop-impersonating',
@@ -129,7 +127,6 @@ const WRITING_READS = /^\/api\/auth\/(delete-user|verify-email)\b/;
  * Returns the function that rejects requests which only the impersonated user may make: changing the address,
  * the role, sessions or other users, and deleting the account. Writes are rejected unless they are on the
  * allow list.
- *
  * @throws ApiError IMPERSONATING.
  */
 export function createImpersonationGuard(

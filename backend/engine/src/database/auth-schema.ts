@@ -163,10 +163,7 @@ export function authEntities(
   };
 }
 
-/**
- * Returns the type of the id. Verifications have text ids, because better-auth uses hashes as ids for some
- * locks.
- */
+/** Returns the type of the id. Verifications have text ids: better-auth uses hashes as ids for some locks. */
 function idType(model: string) {
   return model === 'verification' ? 'text' : 'uuid';
 }

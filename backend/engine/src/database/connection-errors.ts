@@ -40,9 +40,7 @@ export function isReadTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === READ_TIMEOUT;
 }
 
-/**
- * Returns whether a statement failed because its connection was lost or frozen, so that a retry may succeed.
- */
+/** Returns whether a statement failed through a lost or frozen connection, so that a retry may succeed. */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (isReadTimeout(error)) return true;

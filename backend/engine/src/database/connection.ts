@@ -24,17 +24,11 @@ export interface Database {
   readonly orm: MikroORM;
   /** Kysely on the primary, outside of any transaction. */
   readonly kysely: Kysely<Tables>;
-  /**
-   * Runs reads, such as lists, single records and session checks, on read-only connections of PostgreSQL,
-   * where a write fails.
-   */
+  /** Runs reads (lists, records, session checks) on read-only PostgreSQL connections, where a write fails. */
   readonly query: Query;
   /** Runs one statement that may write, as its own transaction, always on the primary. */
   readonly execute: Execute;
-  /**
-   * Runs SQL text of a library with tables of its own, such as the job queue: several statements if there are
-   * no parameters.
-   */
+  /** Runs SQL text of a library with its own tables, such as the job queue: scripts if without parameters. */
   readonly runScript: RunScript;
   /**
    * Runs a write of several steps on a table. Limits how many writes may wait for a table's locks, so that
@@ -56,10 +50,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/**
- * A write holds its connection for several round trips, so this many connections are needed to keep the
- * server busy.
- */
+/** A write holds its connection for several round trips: only this many keep the server busy. */
 export const POOL_SIZE = 20;
 
 /** The database to open, and its tables. */

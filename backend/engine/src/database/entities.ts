@@ -138,16 +138,11 @@ function addSearchColumns(entity: EntitySchema<Row>, resource: Resource): void {
   for (const index of indexesOf(resource)) entity.addIndex(index);
 }
 
-/**
- * Returns whether a plain constraint is enough for a rule; PostgreSQL allows expressions only in an index.
- */
+/** Returns whether a plain constraint suffices for a rule; PostgreSQL allows expressions only in an index. */
 const isPlain = ({ archive }: Resource, { exact, nulls, when }: UniqueRule) =>
   exact && nulls === 'distinct' && !archive && !when;
 
-/**
- * Adds the unique rules of a resource to its table: constraints if columns are compared unchanged, otherwise
- * indexes.
- */
+/** Adds a resource's unique rules to its table: constraints for unchanged columns, otherwise indexes. */
 function addUniqueRules(entity: EntitySchema<Row>, resource: Resource): void {
   for (const rule of resource.unique) {
     if (isPlain(resource, rule)) entity.meta.uniques.push({ name: rule.name, properties: [...rule.fields] });

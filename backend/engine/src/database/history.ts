@@ -9,9 +9,7 @@ import { timeAfter } from './time.ts';
 /** The kind of a change. */
 export type HistoryAction = HistoryChange['action'];
 
-/**
- * The history table: one row per write to a record, added in the same transaction. Rows are never changed.
- */
+/** The history table: a row per write to a record, added in its transaction. Rows are never changed. */
 export const History = defineEntity({
   name: 'History',
   tableName: 'history',
@@ -23,9 +21,7 @@ export const History = defineEntity({
     resource: p.string().length(100),
     recordId: p.uuid(),
     action: p.string().length(10).$type<HistoryAction>(),
-    /**
-     * The acting user; null for the application. Not a foreign key, because the history outlives its users.
-     */
+    /** The acting user; null for the application. No foreign key, because the history outlives its users. */
     actorId: p.uuid().nullable(),
     /** The admin who impersonated that user; null outside of impersonation. */
     impersonatorId: p.uuid().nullable(),

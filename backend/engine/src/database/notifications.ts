@@ -9,9 +9,7 @@ export type OnNotification = (
 ) => Promise<void>;
 
 const RECONNECT_MS = 1_000;
-/**
- * The interval of the check. The connection is otherwise idle, so only the check detects that it has frozen.
- */
+/** The interval of the check. On this otherwise idle connection only the check detects a freeze. */
 const CHECK_MS = 2_000;
 const CHECK_TIMEOUT_MS = 2_000;
 

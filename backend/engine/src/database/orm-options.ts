@@ -3,10 +3,7 @@ import { productRoot } from '@bindery/contract/api/product.ts';
 import { type EntitySchema, UnderscoreNamingStrategy } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 
-/**
- * The MikroORM options for both engines, and for use without a database; by default with the migrations of
- * the product.
- */
+/** The MikroORM options for both engines, or without a database; by default the product's migrations. */
 export function ormOptions(
   entities: readonly EntitySchema[],
   migrations = join(productRoot(), 'migrations'),

@@ -21,10 +21,7 @@ export function destroyConnection(client: Client | PoolClient, reason?: Error): 
   streamOf(client).destroy(reason);
 }
 
-/**
- * Sets whether a client sends statements before the earlier ones have returned. No statement may be waiting
- * in its queue.
- */
+/** Sets whether a client sends statements before earlier ones have returned. None may be in its queue. */
 export function setPipelining(client: PoolClient, pipeline: boolean): void {
   Object.assign(client, { pipeline });
 }

@@ -133,10 +133,7 @@ export function openPipelinedClients({ client: options, lifetimeMs, onFrozen }: 
     void connection.client.end().catch(() => {});
   };
 
-  /**
-   * Checks or closes a connection that has received nothing for a while: a frozen connection raises no error
-   * by itself.
-   */
+  /** Checks or closes a connection that has received nothing for a while: a frozen one raises no error. */
   const check = (connection: PipelinedClient) => {
     const now = performance.now();
     if (connection.waiting > 0 || now - connection.lastReplyAt < QUIET_MS) return;

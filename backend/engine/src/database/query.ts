@@ -36,16 +36,11 @@ export type Query = <Row extends object>(statement: ReadStatement) => Promise<Ro
 /** Runs a write as its own transaction and returns its rows. */
 export type Execute = <Row extends object>(statement: Statement) => Promise<Row[]>;
 
-/**
- * A prepared statement stays in every connection until it closes: beyond this many, further statements run
- * unprepared.
- */
+/** Prepared statements stay in a connection until it closes: beyond this many, others run unprepared. */
 const MAX_PREPARED = 400;
 /** The number of concurrent lists that are not searches: in total, and per table. */
 const LISTS = { total: 6, perKey: 4 };
-/**
- * The longest wait of a list; together with the time limit of lists it stays below the limit of a request.
- */
+/** The longest wait of a list; with the time limit of lists it stays below the limit of a request. */
 const LIST_WAIT_MS = 4_000;
 
 /** How many more searches run at once while those of their table are quick. */
@@ -123,18 +118,13 @@ export function createPostgresQuery(connections: ReadConnections, searchesAtOnce
   };
 }
 
-/**
- * Returns whether to retry a read whose connection was lost; after a timeout only short reads are retried.
- */
+/** Returns whether to retry a read after a lost connection; after a timeout only short reads are retried. */
 function mayRetry(error: unknown, { mode }: ReadStatement): boolean {
   if (!isLostConnection(error)) return false;
   return mode === 'session' || mode === 'pipelined' || !isReadTimeout(error);
 }
 
-/**
- * Creates the function that runs single writes on PostgreSQL, prepared like reads, within the limit of
- * concurrent writes. It never retries.
- */
+/** Creates the function for single writes on PostgreSQL: prepared, limited in number, never retried. */
 export function createPostgresExecute(pool: Pool, limit: ConcurrencyLimit): Execute {
   return <Row extends object>({ sql, parameters, table = '' }: Statement) => {
     const name = nameOfWrite(sql);
@@ -167,9 +157,7 @@ const writeNames = new Map<string, string>();
  */
 const nameOfWrite = statementNames(writeNames);
 
-/**
- * Runs a statement of a write in its transaction, prepared: for statements that run often with the same text.
- */
+/** Runs a write's statement in its transaction, prepared: for statements that often have the same text. */
 export async function runPrepared<Row>(
   db: Pick<Kysely<Record<string, Record<string, unknown>>>, 'executeQuery'>,
   statement: CompiledQuery<Row>,

@@ -56,10 +56,7 @@ export const columnRename = (field: ResourceField): Former =>
 export const foldedRename = (field: ResourceField): Former =>
   field.was ? { was: { sql: foldedColumnName(formerColumn(field.was, field)) } } : {};
 
-/**
- * The former names of a field's join table, as its entity stores them: an earlier migration may have renamed
- * the resource or the field.
- */
+/** The former names of a field's join table in its entity: the resource or field may have been renamed. */
 export const joinRename = (
   resource: Resource,
   field: ResourceField & { readonly join: JoinTable },

@@ -3,10 +3,7 @@ import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts'
 import { databaseName } from '@bindery/contract/schema/names.ts';
 import type { IndexOptions } from '@mikro-orm/core';
 
-/**
- * The length up to which a normalized text is sorted and compared: a B-tree entry must fit into a third of a
- * page.
- */
+/** The length to which normalized texts are sorted and compared: a B-tree entry fits a third of a page. */
 export const SEARCH_COLUMN_LENGTH = 500;
 
 const quote = (name: string) => `"${name}"`;
@@ -15,9 +12,7 @@ const quote = (name: string) => `"${name}"`;
 export const normalizedText = (column: string): string =>
   `left(fold(${quote(column)}), ${SEARCH_COLUMN_LENGTH})`;
 
-/**
- * Returns the SQL that normalizes a field's text; long texts are only searched, so they are not truncated.
- */
+/** Returns the SQL that normalizes a field's text; long texts, which are only searched, stay whole. */
 function normalizedSql(field: ResourceField): string {
   return isOrdered(field) ? normalizedText(field.column) : `fold(${quote(field.column)})`;
 }

@@ -35,10 +35,7 @@ export function readValues(rule: string): { column: string; values: string[] } |
 export const valuesRuleName = ({ table }: Resource, { column }: ResourceField): string =>
   databaseName(table, column, 'values');
 
-/**
- * Adds a check constraint for every select field of a resource, so that writes outside the API are validated
- * too.
- */
+/** Adds a check constraint for each select field of a resource, so writes outside the API are validated. */
 export function addValueRules(entity: EntitySchema<Row>, resource: Resource): void {
   for (const field of columnFields(resource))
     if (field.values)

@@ -204,10 +204,7 @@ export const apiKeys = (users: EntitySchema): EntitySchema =>
     },
   }) as EntitySchema;
 
-/**
- * The create requests with an Idempotency-Key, with their responses: the transaction of the write adds a row,
- * which is stored for a day.
- */
+/** Create requests with an Idempotency-Key and their responses: written in the transaction, for a day. */
 export const IdempotencyKey = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_keys',

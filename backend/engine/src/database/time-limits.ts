@@ -41,9 +41,7 @@ const MARGIN_MS = 1_000;
 
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
 
-/**
- * Returns the limits as connection options, which are set once per connection and add no cost to statements.
- */
+/** Returns the limits as connection options: set once per connection, they add no cost to statements. */
 function connectionOptions({
   statementMs,
   lockMs,

@@ -5,9 +5,7 @@ import type { Fields, Resource } from '@bindery/contract/schema/index.ts';
 import type { EntityName, OptionalProps } from '@mikro-orm/core';
 import type { Database } from './connection.ts';
 
-/**
- * A value in the EntityManager: timestamps as Date, references and files by id, everything else as in JSON.
- */
+/** A value in the EntityManager: timestamps as Date, references and files by id, all else as in JSON. */
 type Stored<F> = F extends { readonly types?: { readonly stored: infer Value } }
   ? Value
   : F extends Field<unknown, infer Out, Operator>

@@ -20,10 +20,7 @@ export const WriteEvent = defineEntity({
   name: 'WriteEvent',
   tableName: 'write_events',
   properties: {
-    /**
-     * Orders the events of a record: unlike a timestamp, it is assigned while the write holds the record's
-     * lock.
-     */
+    /** Orders a record's events: unlike timestamps, it is assigned while the write locks the record. */
     position: p.bigint().primary().autoincrement(),
     /** The same for every delivery of the event. */
     id: p.uuid(),

@@ -1,7 +1,6 @@
 /**
  * What the files in `backend/extensions` are written with: hooks, endpoints and their errors, jobs, sample
  * records, texts of emails, and the types of their parameters.
- *
  * @example
  * import { ApiError, defineHooks } from '@bindery/backend/extend';
  *

@@ -1,6 +1,5 @@
 /**
  * Servers and databases for the tests of a product. No server loads it.
- *
  * @example
  * import { startTestApp } from '@bindery/backend/testing';
  * import { expect, test } from 'vitest';

@@ -12,10 +12,7 @@ import type { ApplicationTools, AppTools } from '#backend/records/resources/app-
 
 /** What an endpoint may use besides its request. Records are read and written on behalf of the caller. */
 export interface EndpointContext extends AppTools {
-  /**
-   * The signed-in user; throws ApiError UNAUTHENTICATED if an endpoint for everybody reads it without a
-   * session.
-   */
+  /** The signed-in user; throws ApiError UNAUTHENTICATED without a session, at an endpoint for everybody. */
   readonly user: RequestSession['user'];
   readonly session: RequestSession | null;
   /** The same tools as the application, without limits of rights, for what a caller may cause but not do. */

@@ -17,9 +17,7 @@ export interface ExtensionResponse {
   readonly data: unknown;
 }
 
-/**
- * Finds the extension endpoint of a call, such as `/api/slots/programme?day=1`; undefined if there is none.
- */
+/** Finds the extension endpoint of a call, such as `/api/slots/programme?day=1`; undefined without one. */
 export type FindExtensionResponse = (
   call: URL,
 ) => ((session: RequestSession | null) => Promise<ExtensionResponse | undefined>) | undefined;

@@ -42,9 +42,7 @@ export const defineHooks = <N extends ResourceName>(
   hooks: HooksOf<FieldsOf<N>>,
 ): HooksExtension => ({ resource, hooks });
 
-/**
- * Returns hooks that run the first ones and then the second ones, with the values that the first ones return.
- */
+/** Returns hooks that run the first ones, then the second ones with the values that the first ones return. */
 export function composeHooks(first: ResourceHooks, second: ResourceHooks | undefined): ResourceHooks {
   if (!second) return first;
   const beforeCreate: ResourceHooks['beforeCreate'] = async (values, write) => {

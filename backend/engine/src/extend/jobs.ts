@@ -7,10 +7,7 @@ import type { CreateTools } from './create-app-tools.ts';
 
 /** A kind of job that is added with a payload: `addJob(remind, { loan })`. */
 interface JobWithPayload<Payload extends z.ZodType<object, object>> extends JobOptions {
-  /**
-   * The schema of its payload, which is stored as JSON: checked when the job is added, and again when it
-   * runs.
-   */
+  /** The schema of its payload, stored as JSON: checked when the job is added, and when it runs. */
   readonly payload: Payload;
   run(payload: z.output<Payload>, tools: JobTools): Promise<void>;
 }

@@ -21,9 +21,7 @@ import type { HooksByResource } from '#backend/records/resources/hooks.ts';
 import type { EndpointsExtension } from './endpoints.ts';
 import type { HooksExtension } from './hooks.ts';
 
-/**
- * The routes of extensions by the names of their resources, as `contract/extensions/index.ts` exports them.
- */
+/** The routes of extensions by their resources' names, as `contract/extensions/index.ts` exports them. */
 export type ExtensionRoutes = Readonly<Record<string, AppRouter>>;
 
 /** Returns the pattern of a path, regardless of its parameter names. */

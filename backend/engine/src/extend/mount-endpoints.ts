@@ -150,9 +150,7 @@ function requiredSession(session: RequestSession | null): RequestSession {
   return session;
 }
 
-/**
- * Checks that the caller may do what the right names with the record of the path, whatever the handler does.
- */
+/** Checks that the caller may do what the right names with the path's record, whatever the handler does. */
 export async function requireRecordOf(
   route: AppRoute,
   {

@@ -41,9 +41,7 @@ interface ActorSchemas {
 
 const known = new WeakMap<Resource, Map<string, ActorSchemas>>();
 
-/**
- * Returns the schemas of the generated API for the actor's role; for the application, those of all fields.
- */
+/** Returns the schemas of the generated API for the actor's role; for the application, of all fields. */
 function schemasFor(resource: Resource, actor: Actor): ActorSchemas {
   const ofRoles = known.get(resource) ?? new Map<string, ActorSchemas>();
   known.set(resource, ofRoles);
@@ -101,10 +99,7 @@ export async function readWhole(service: ResourceService, id: string): Promise<R
   return row ? view.toJson(row) : null;
 }
 
-/**
- * Returns the functions that read and write the records of a resource for an actor: the generated API without
- * HTTP.
- */
+/** Returns an actor's functions that read and write a resource's records: the generated API without HTTP. */
 export function recordsOf<F extends Fields, Item, Values extends object>(
   service: ResourceService,
   { actor, em, isShared }: { actor: Actor; em: EntityManager; isShared: boolean },

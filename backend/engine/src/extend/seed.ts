@@ -26,7 +26,6 @@ const seedFiles = (): string[] => globSync('*/seed.ts', { cwd: folder() }).sort(
 
 /**
  * Adds missing sample accounts and sample records as demo data. The accounts do not depend on the resources.
- *
  * @returns whether anything was added.
  */
 export async function seed(

@@ -11,9 +11,7 @@ export const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'] as const;
 /** Headers that proxies add: a request with one of them may come from anywhere. */
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const;
 
-/**
- * Returns whether a host name can only mean this machine: a loopback address, `localhost` or a name below it.
- */
+/** Returns whether a host name can only mean this machine: a loopback address, or `localhost` or below. */
 export function isLoopbackHost(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
   return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name);

@@ -4,7 +4,6 @@
 
 /**
  * The newest security release of each supported line of Node.js (https://nodejs.org/en/blog/vulnerability).
- *
  * @type {Readonly<Record<number, string>>}
  */
 export const SECURITY_RELEASES = { 22: '22.23.4', 24: '24.22.1', 26: '26.12.1' };
@@ -14,7 +13,6 @@ export const OLDEST_MAJOR = 26;
 
 /**
  * Returns whether a Node.js runs this project.
- *
  * @param {string} version as `process.versions.node` has it; a leading `v` is ignored.
  */
 export const isSupported = (version) => major(version) >= OLDEST_MAJOR;
@@ -22,14 +20,12 @@ export const isSupported = (version) => major(version) >= OLDEST_MAJOR;
 /**
  * Returns whether a Node.js has the fixes of the newest security release of its line. A line of which none is
  * known counts by the newest of all: an older one is out of support, a newer one came after it.
- *
  * @param {string} version
  */
 export const isPatched = (version) => isAtLeast(version, securityReleaseFor(version));
 
 /**
  * Returns a line for the operator where a Node.js lacks the fixes of a security release; otherwise undefined.
- *
  * @param {string} version
  */
 export function describeUnpatched(version) {

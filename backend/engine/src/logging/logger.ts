@@ -58,10 +58,7 @@ export function configureLogger({
 
 let format: ((line: string) => string) | undefined;
 
-/**
- * Prints a line formatted with pino-pretty, which loads with the first line, because it would slow down every
- * start.
- */
+/** Prints a line with pino-pretty, loaded with the first line, because it would slow down every start. */
 function printReadably(line: string) {
   format ??= (createRequire(import.meta.url)('pino-pretty') as typeof import('pino-pretty')).prettyFactory({
     colorize: process.stdout.isTTY,
@@ -71,10 +68,7 @@ function printReadably(line: string) {
   process.stdout.write(format(line));
 }
 
-/**
- * Returns the parts of an error that are safe to log: its other members may contain values of a statement or
- * an email.
- */
+/** Returns an error's parts that are safe to log: others may contain values of a statement or an email. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error, message: textOf(error) };
   const { name, message, stack, cause } = error;

@@ -15,16 +15,12 @@ import { cachedTemplate } from './template.ts';
 export interface TestDatabase {
   readonly database: Database;
   readonly url: string | undefined;
-  /**
-   * Opens separate connections to the same database, as another process would; in memory there is only one.
-   */
+  /** Opens separate connections to the database, as another process would; in memory there is only one. */
   connect(): Promise<Database>;
   drop(): Promise<void>;
 }
 
-/**
- * Limits for tests of something else: a busy machine is slow, not faulty. They only stop endless waits.
- */
+/** Limits for tests of something else: a busy machine is slow, not faulty. They only stop endless waits. */
 export const PATIENT_LIMITS: DatabaseLimits = {
   ...DEFAULT_LIMITS,
   connectMs: 60_000,
@@ -88,10 +84,7 @@ export async function bareDatabase(): Promise<BareDatabase> {
   return { open: (options) => openDatabase({ ...options, url }), drop: dropDatabase };
 }
 
-/**
- * Returns the packed files of a new embedded database, for code that opens one itself: PostgreSQL creates
- * them in seconds.
- */
+/** Returns a new embedded database's packed files, for code that opens one: making them takes seconds. */
 export const newDatabase = (): Promise<Blob> =>
   cachedTemplate('new', async () => {
     const database = await openDatabase({ entities: createEntities({}) });

@@ -98,10 +98,7 @@ export class EntryFixture extends EntryRecords {
     return { status: response.status, headers: response.headers, body };
   }
 
-  /**
-   * Performs an action on a record created for it, as a user of a role; returns the status and the rejected
-   * fields.
-   */
+  /** Performs an action on a new record as a user of a role; returns the status and the rejected fields. */
   async attempt(
     action: Action,
     attempted: { resource: Resource; role: Role | undefined },

@@ -11,19 +11,14 @@ import { describe, expect, it } from 'vitest';
 import type { EntryFixture } from './entry-fixture.ts';
 import { fitSample } from './samples.ts';
 
-/**
- * A role that may create records of a resource, and the fields that roles before it have been tested with.
- */
+/** A role that may create records of a resource, and the fields tested with the roles before it. */
 export interface WritingRole {
   readonly resource: Resource;
   readonly role: Role;
   readonly earlier: ReadonlySet<string>;
 }
 
-/**
- * Keys that no entry has: some are fields of every record, others special in JavaScript, which are rejected
- * first.
- */
+/** Keys that no entry has: some are fields of every record, others special in JavaScript, rejected first. */
 const EXTRA_KEYS = [
   ['nothing', 'id', 'createdAt'],
   ['constructor', '__proto__'],

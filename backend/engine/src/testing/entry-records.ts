@@ -120,10 +120,7 @@ export class EntryRecords {
     return this.#sampleOf(resource, { role, applying });
   }
 
-  /**
-   * Inserts a record and its reference targets directly into the database, for resources that no role may
-   * create.
-   */
+  /** Inserts a record and its reference targets into the database, for resources that no role may create. */
   async existing(resource: Resource): Promise<string> {
     return this.#existing(resource, {});
   }
@@ -210,9 +207,7 @@ export class EntryRecords {
     return this.#besideDefaults(resource, { values: Object.fromEntries(shown), number });
   }
 
-  /**
-   * Returns values that satisfy the bounds set by the server's own values, which the caller may not write.
-   */
+  /** Returns values within the bounds of the server's own values, which the caller may not write. */
   #besideDefaults(resource: Resource, { values, number }: { values: Values; number: number }): Values {
     const now = new Date().toISOString();
     const filled = Object.values<ResourceField>(resource.fields).filter(

@@ -24,10 +24,7 @@ export interface TriedRow {
 
 const DONE = { read: 200, create: 201, update: 200, delete: 204, restore: 200 } as const;
 
-/**
- * Tries an action on one row, and compares the response with the filter evaluated in memory; returns that
- * result.
- */
+/** Tries an action on one row; compares the response with the filter evaluated in memory and returns that. */
 export async function tryRow(fixture: EntryFixture, tried: TriedRow): Promise<boolean | undefined> {
   const { resource, role, action, isOwn } = tried;
   const actor = fixture.actorOf(role);

@@ -31,10 +31,7 @@ const DONE: Readonly<Record<Action, number>> = {
 const isOwn = ({ managedBy, fields }: Resource): boolean =>
   managedBy === 'app' || Object.keys(fields).some((name) => !isSignInField(name));
 
-/**
- * Declares tests for every rule of these config entries, or only of those with some names, run against a live
- * server.
- */
+/** Declares tests of every rule of these entries, or of those with some names, against a live server. */
 export function testEntries(resources: AllResources, isTested: (name: string) => boolean = () => true): void {
   let fixture: EntryFixture;
   beforeAll(async () => {

@@ -131,9 +131,7 @@ export const subjectEndpoints = defineEndpoints(subjectRoutes, {
 // As above: loans are a resource of the town library.
 const loans = 'loans' as 'users';
 
-/**
- * Endpoints of an extension of the town library's loans, about records and with rights on other resources.
- */
+/** Endpoints of an extension of the town library's loans, of records and with rights on other resources. */
 const loanRoutes = defineRoutes(loans, {
   due: { method: 'GET', path: '/:id/due', right: 'read', responses },
   renew: { method: 'POST', path: '/:id/renew', right: 'update', body: z.object({}), responses },

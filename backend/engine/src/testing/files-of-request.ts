@@ -6,10 +6,7 @@ import { productRoot } from '@bindery/contract/api/product.ts';
 
 /** The server's own files; not those of tests. */
 const OWN = /^(backend|contract)\/(?!engine\/src\/testing\/)(?!.*\.test\.ts$)/;
-/**
- * Work in the background may run during a request, and on a busy machine during several, but not during all
- * of these.
- */
+/** Background work may run during one request, on a busy machine during several, but not all of these. */
 const UNCHANGED = 8;
 const PAUSE_MS = 20;
 

@@ -26,10 +26,7 @@ export class ImportFixture {
     return { status: response.status, body: await response.json() };
   }
 
-  /**
-   * Uploads a file and checks it: by default each column is the field of its heading, and all records are
-   * new.
-   */
+  /** Uploads and checks a file: by default each column is the field of its heading, all records are new. */
   async check(
     resource: string,
     { file, matchBy = null, skip = [] }: { file: string; matchBy?: string | null; skip?: readonly string[] },

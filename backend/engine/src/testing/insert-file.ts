@@ -3,9 +3,7 @@ import type { Database } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
 import { addFile, completeFile } from '#backend/records/files/store.ts';
 
-/**
- * Inserts a file into the database as if a user had uploaded it for a field; the storage does not contain it.
- */
+/** Inserts a file into the database as if a user had uploaded it for a field; the storage lacks it. */
 export async function insertFile(
   database: Database,
   { resource, field, uploaderId }: { resource: Resource; field: ResourceField; uploaderId: string },

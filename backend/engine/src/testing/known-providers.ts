@@ -55,16 +55,12 @@ export const knownProviders: readonly KnownProvider[] = [
 
 /** Intercepts the calls of this process to the provider; other network calls pass. */
 export interface StandInProvider {
-  /**
-   * Handles the authorization request as the given user; returns the URL that the visitor is redirected to.
-   */
+  /** Handles the authorization request as the given user; returns the URL of the visitor's redirect. */
   visit(address: URL, someone: IdentityProviderUser): URL;
   stop(): void;
 }
 
-/**
- * Fakes a provider that tests cannot reach. Accepts only codes that it issued, and only from its own client.
- */
+/** Fakes a provider that tests cannot reach. Accepts only codes it has issued, only from its own client. */
 export function createStandIn(provider: KnownProvider): StandInProvider {
   const codes = new Map<
     string,

@@ -4,7 +4,6 @@ const CANDIDATES = 400;
 
 /**
  * Generates distinct texts that match a pattern and are valid for a field; deterministic.
- *
  * @throws Error if no candidate matches.
  */
 export function matchingTexts(pattern: RegExp, isValid: (text: string) => boolean): readonly string[] {

@@ -28,10 +28,7 @@ function versionOf(folder: string) {
   return /\d[\d.]*/.exec(output)?.[0] ?? output.trim();
 }
 
-/**
- * Returns the system user to run the server as: PostgreSQL does not run as root. Undefined unless this
- * process runs as root.
- */
+/** Returns the system user of the server if this process runs as root, which PostgreSQL rejects. */
 export function findPostgresUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8').split('\n');

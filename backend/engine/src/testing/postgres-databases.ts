@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/**
- * Connections to the servers themselves, which tests of one worker share: each costs a process of PostgreSQL.
- */
+/** Connections to the servers themselves, shared by a worker's tests: each costs a PostgreSQL process. */
 const pools = new Map<string, pg.Pool>();
 
 /** Executes one statement on a PostgreSQL server and returns its rows. */

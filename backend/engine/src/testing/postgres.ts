@@ -41,7 +41,6 @@ export interface Postgres {
  * without stop(), for example through Ctrl-C, the server is stopped and its folder removed. Its files are in
  * memory if there is room; with `fsync` it writes them to the disk and is reached through the network, as in
  * production.
- *
  * @throws Error if PostgreSQL is not installed, and with the server's output if it does not start.
  */
 export async function startPostgres({ fsync = false } = {}): Promise<Postgres> {

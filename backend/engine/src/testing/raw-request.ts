@@ -18,10 +18,7 @@ interface RawAnswer {
   readonly body: any;
 }
 
-/**
- * Sends a request exactly as given: `fetch` would normalize its path and set its Host itself. The response
- * body is undefined if it is not JSON.
- */
+/** Sends a request as given: `fetch` would change its path and Host. A non-JSON body is undefined. */
 export function raw(
   url: string,
   { path, headers, json, body, method = json || body ? 'POST' : 'GET' }: RawCall,

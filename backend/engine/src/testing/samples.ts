@@ -15,10 +15,7 @@ const matchingText = (field: ResourceField, { pattern, number }: { pattern: RegE
   return texts[number % texts.length];
 };
 
-/**
- * Returns a valid value of a field; different numbers give different values, as far as the field has that
- * many.
- */
+/** Returns a valid value of a field; different numbers give different values, as far as it has so many. */
 export const sampleValue = (field: ResourceField, number: number): unknown => {
   const { pattern } = field;
   return pattern
@@ -58,9 +55,7 @@ export const sampleOf = (
   return fitSample(resource, applied, { number });
 };
 
-/**
- * Regenerates values of a sample that violate bounds between fields, except for fixed values.
- */
+/** Regenerates a sample's values that violate bounds between fields, except for fixed values. */
 export const fitSample = (
   resource: Resource,
   values: Readonly<Record<string, unknown>>,

@@ -10,9 +10,7 @@ interface Filtered {
   readonly record: Json;
 }
 
-/**
- * Returns whether a record satisfies a filter, evaluated in memory; the records that it refers to are read.
- */
+/** Returns whether a record satisfies a filter, evaluated in memory; reads the records that it refers to. */
 export async function satisfies(fixture: EntryFixture, { filter, record }: Filtered): Promise<boolean> {
   if (filter === undefined) return true;
   const targets = await targetsIn(fixture, { filter, record });

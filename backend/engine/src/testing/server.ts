@@ -31,10 +31,7 @@ export interface TestServer {
   browser(network?: string): HttpClient;
   /** Signs a user in with an emailed code; returns the value of the Cookie header. `ADMIN` is an admin. */
   signIn(email: string): Promise<string>;
-  /**
-   * Starts a second server on the same database with the same base URL, like another process; returns its
-   * URL.
-   */
+  /** Starts a second server on the same database and base URL, like another process; returns its URL. */
   sibling(): Promise<string>;
   close(): Promise<void>;
 }
@@ -131,10 +128,7 @@ function limitsWith(overrides: Record<string, string>): DatabaseLimits {
   return { ...readSettings(settings).databaseLimits, connectMs, shortReadMs };
 }
 
-/**
- * Opens a free port that does not close idle connections: a busy test may use one just when it would be
- * closed.
- */
+/** Opens a free port that keeps idle connections: a busy test may use one just when it would be closed. */
 async function openPort(): Promise<Listener> {
   const port = await listen(ANY_PORT);
   port.server.keepAliveTimeout = MAX_TEST_MS;

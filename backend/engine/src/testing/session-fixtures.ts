@@ -12,9 +12,7 @@ import type { TestServer } from './server.ts';
 const sessionKinds = ['signed out', 'user', 'admin', 'banned', 'impersonating'] as const;
 type SessionKind = (typeof sessionKinds)[number];
 
-/**
- * The kinds of visitors with which tests call an endpoint: those with a session, and those with an API key.
- */
+/** The kinds of visitors that tests call an endpoint as: those with a session, and those with an API key. */
 export const visitorKinds = [...sessionKinds, 'key of an admin', 'read-only key of an admin'] as const;
 /** A kind of visitor with which tests call an endpoint. */
 export type VisitorKind = (typeof visitorKinds)[number];

@@ -50,9 +50,7 @@ async function tablesOf(pglite: PGlite): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/**
- * Removes all rows except migrations, all unknown tables, all listeners, and the settings of the connection.
- */
+/** Removes all rows except migrations, all unknown tables, all listeners, and the connection's settings. */
 async function empty(pglite: PGlite, known: readonly string[]): Promise<void> {
   const { rows: channels } = await pglite.query<{ name: string }>('select pg_listening_channels() as name');
   for (const { name } of channels) await pglite.unlisten(name);

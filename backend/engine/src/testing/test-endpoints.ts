@@ -57,10 +57,7 @@ const sessionOf = (user: TestCaller, rights: Statements): RequestSession => ({
   apiKey: null,
 });
 
-/**
- * Serves resources as the application does, except for sign-in: headers identify the caller; `public` has no
- * user.
- */
+/** Serves resources as the application does, without sign-in: headers name the caller, `public` none. */
 export async function serveEndpoints(
   resources: Readonly<Record<string, Resource>>,
   { hooks = {} }: { hooks?: HooksByResource } = {},

@@ -54,10 +54,7 @@ interface Parts {
   readonly services: ResourceServices;
 }
 
-/**
- * Returns the plugins of better-auth and of the product, from all folders. Their hooks run in this order, so
- * one list defines it.
- */
+/** Returns better-auth's and the product's plugins, from all folders: this list is their hooks' order. */
 export function authPlugins(parts: Parts): AuthPlugins {
   const { settings, database, tables, mailer, counts, events, resources, rights, roles, quotas, services } =
     parts;

@@ -19,10 +19,7 @@ function productFile(file: string, root: string): string | undefined {
 }
 
 const FILE = String.raw`(?<file>file:\/\/\S+?|\/\S+?)`;
-/**
- * The place of code that cannot be parsed, or of an import of a nonexistent name: the first line of the
- * stack.
- */
+/** The place of code that cannot be parsed, or of an import of an unknown name: the stack's first line. */
 const WRONG_SOURCE = new RegExp(String.raw`^${FILE}:(?<place>\d+)\n`);
 /** The place where an error was thrown: the first line of the stack that names one. */
 const THROWN = new RegExp(String.raw`^ +at (?:.* \()?${FILE}:(?<place>\d+:\d+)\)?$`, 'm');
@@ -94,10 +91,7 @@ const ofMistake = ({ key, problem }: Mistake): string =>
     ? NAMES
     : (BY_KEY.find(([pattern]) => pattern.test(key))?.[1] ?? ENTRY);
 
-/**
- * Returns the pages of the documentation, with headings, that explain why a start failed; none for other
- * errors.
- */
+/** Returns the documentation pages, with headings, that explain a failed start; none for other errors. */
 export function docsOf(error: unknown): readonly string[] {
   if (error instanceof ResourceConfigError) return [...new Set(error.mistakes.map(ofMistake))];
   if (error instanceof RolesError)

@@ -12,7 +12,6 @@ interface Start {
  * Runs the server of the product in a folder, until a signal stops it. What it cannot start with ends the
  * process with a message. `backend/main.ts` calls it; `load` imports another start, such as that for
  * development.
- *
  * @example
  * await runProduct(dirname(import.meta.dirname));
  */
@@ -35,9 +34,7 @@ export async function runProduct(
     .catch((error: unknown) => exitWithMessage(error, root));
 }
 
-/**
- * Builds the pages of the product in a folder, whether or not they have changed, as `backend/build.ts` does.
- */
+/** Builds the pages of the product in a folder, changed or not, as `backend/build.ts` does. */
 export async function buildProduct(root: string): Promise<void> {
   const { exitWithMessage } = await import('./lifecycle.ts');
   const { loadProduct } = await import('@bindery/contract/api/load-product.ts');

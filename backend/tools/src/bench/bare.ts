@@ -35,9 +35,7 @@ const STATEMENTS = {
 const run = (name: keyof typeof STATEMENTS, values: unknown[] = []) =>
   pool.query({ name, text: STATEMENTS[name], values });
 
-/**
- * Searches titles and authors: a frequent word and a rare one need different plans, so nothing is prepared.
- */
+/** Searches titles and authors: frequent and rare words need different plans, so nothing is prepared. */
 async function search(words: readonly string[]) {
   const where = words
     .map((_, index) => `'%' || fold($${index + 1}) || '%'`)

@@ -46,10 +46,7 @@ function fileOf(rows: number, genres: readonly { name: string }[]): string {
   return ['title,author,genre', ...lines].join('\r\n');
 }
 
-/**
- * Waits for a job. On the embedded database, requests get 503 while an import of all records
- * runs.
- */
+/** Waits for a job. On the embedded database, requests get 503 while an import of all records runs. */
 async function ended(admin: HttpClient, id: string) {
   for (;;) {
     await wait(POLL_MS);

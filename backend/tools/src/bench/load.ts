@@ -6,9 +6,7 @@ const CONNECTIONS = 50;
 
 /** In mixed load, this many lists come between two creates. */
 const LISTS_PER_CREATE = 19;
-/**
- * The number of records that one run deletes, about as many as other runs write. It stops after the last one.
- */
+/** The number of records that one run deletes, about as many as others write. It stops after the last. */
 export const DELETIONS = 9_000;
 /** Rare and frequent terms, of one word and of two, with case and accents to fold. */
 const TERMS = [
@@ -135,7 +133,6 @@ async function updates({ data, origin }: Run): Promise<readonly Request[]> {
 /**
  * Sends one kind of request over fifty connections for some seconds; calls `onStart` when their data has been
  * read.
- *
  * @returns the completed requests, in total and per second.
  * @throws if a request fails: a fast error response would count as speed.
  */

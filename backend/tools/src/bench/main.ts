@@ -14,9 +14,7 @@ import { DELETIONS, KINDS, measure, type RequestKind } from './load.ts';
 /** A tick of /proc in milliseconds, on every Linux that Node runs on. */
 const TICK_MS = 10;
 
-/**
- * Reads a process from Linux's /proc: its parent and the processor time of itself and of its exited children.
- */
+/** Reads a process from Linux's /proc: its parent, and its processor time with its exited children's. */
 function processOf(pid: string | number): { parent: number; ticks: number } | undefined {
   try {
     // The name, in parentheses, may contain spaces; after it come the state, the parent, and times from the
@@ -106,10 +104,7 @@ async function start(
   return { name, port, process: child };
 }
 
-/**
- * Starts a product's server, and if it is needed another with hooks, which a checkout without these kinds
- * lacks.
- */
+/** Starts a product's server, if needed another with hooks, which a checkout without these kinds lacks. */
 async function startProduct(name: string, file: string, cwd?: string): Promise<Runner> {
   const options = { environment, ...(cwd !== undefined && { cwd }) };
   const plain = await start(name, file, options);
@@ -118,9 +113,7 @@ async function startProduct(name: string, file: string, cwd?: string): Promise<R
   return { ...plain, withHooks: await start(name, file, hooked) };
 }
 
-/**
- * Runs one round: all servers alternate for each kind of request, so that a slow machine affects them all.
- */
+/** Runs one round: all servers alternate per kind of request, so that a slow machine affects them all. */
 async function round(
   servers: readonly Runner[],
   data: BenchData,

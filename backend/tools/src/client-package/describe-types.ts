@@ -37,9 +37,7 @@ export async function describeTypes(endpoints: readonly ClientRoute[]): Promise<
   ].join('\n');
 }
 
-/**
- * Returns the schemas of an endpoint, each with the possible names of its type: a specific and a general one.
- */
+/** Returns an endpoint's schemas, each with the possible names of its type: a specific and a general one. */
 function schemasOf({ group, name, query, body, responses }: DescribedEndpoint) {
   const own = [
     { schema: query, part: 'Query' },

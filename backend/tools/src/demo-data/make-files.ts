@@ -71,10 +71,7 @@ function pdf(random: Random): Buffer {
   );
 }
 
-/**
- * Returns whether a field gets files. An optional read-only field gets none, because no stated rules would
- * apply to them.
- */
+/** Returns whether a field gets files: an optional read-only one does not, as stated rules cannot apply. */
 const isFilled = (field: ResourceField): field is ResourceField & { readonly upload: UploadRules } =>
   field.upload !== undefined && (!field.readOnly || field.required);
 
@@ -129,10 +126,7 @@ const [WIDTH, HEIGHT] = [480, 640];
 const [COLUMNS, ROWS] = [6, 8];
 const PIXELS_PER_MEGAPIXEL = 1_000_000;
 
-/**
- * Generates a PNG of tiles in two colours within a limit of pixels; the same random numbers give the same
- * picture.
- */
+/** Generates a PNG of tiles in two colours within a pixel limit; equal random numbers give equal pictures. */
 async function makePicture({ helpers, number, datatype }: Random, maxMegapixels: number): Promise<Buffer> {
   const colour = (min: number, max: number) => helpers.multiple(() => number.int({ min, max }), { count: 3 });
   const [ground, figure] = [colour(20, 140), colour(130, 250)];

@@ -38,10 +38,7 @@ const TWO_YEARS_MS = 730 * 86_400_000;
 /** How often an optional field is empty. */
 const EMPTY = 0.15;
 
-/**
- * Generates records that follow the rules of their fields. The database checks the rules among records, such
- * as unique rules.
- */
+/** Generates records that follow their fields' rules. The database checks rules among them: uniqueness. */
 export function makeRecords(batch: Batch): MadeRecord[] {
   const { resource, first, count, seed, until } = batch;
   return Array.from({ length: count }, (_, index) => {
@@ -133,9 +130,7 @@ const plain = (name: string) =>
     .replaceAll(' ', '.')
     .toLowerCase();
 
-/**
- * Texts that test how pages and files handle unusual input: width, direction, markup, formulas, sort order.
- */
+/** Texts that test how pages and files handle unusual input: width, direction, markup, formulas, order. */
 const NASTY: readonly string[] = [
   'W'.repeat(255),
   'كتاب قديم عن الطريق إلى البحر',

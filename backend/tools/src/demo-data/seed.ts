@@ -120,9 +120,7 @@ const BATCH = 1000;
 const MAX_IDS = 20_000;
 const DAY_MS = 86_400_000;
 
-/**
- * Returns the resources in an order in which their records can refer to one another, as far as there is one.
- */
+/** Returns the resources in an order in which records can refer to one another, as far as there is one. */
 function inOrder(resources: AllResources, names: readonly string[]): Resource[] {
   const left = new Set(names);
   const refersToNone = (name: string, isOfInterest: (field: ResourceField) => boolean) =>

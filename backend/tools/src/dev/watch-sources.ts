@@ -84,10 +84,7 @@ function stateOf({ root, files, exclude = [] }: Sources): string {
 
 const EXTENSIONS = 'frontend/extensions';
 
-/**
- * Returns the files of a product whose changes restart the development server. Vite updates pages after all
- * other changes.
- */
+/** Returns the files of a product that restart the development server. Vite updates pages after others. */
 export const serverSourcesIn = (root: string): Sources => ({
   root,
   folders: ['backend', 'contract', EXTENSIONS],

@@ -24,10 +24,7 @@ type Parts = Pick<AppParts, 'auth' | 'database' | 'mailer' | 'resources' | 'exte
 
 const MAILS = 20;
 
-/**
- * Returns the router of the development server only: the data of the page for developers, for users who
- * administer users.
- */
+/** Returns the development server's own router: data of the developers' page, for administrators of users. */
 export function createDeveloperRoutes(log: StatementLog): (parts: Parts) => Router {
   return (parts) => {
     const { database, resources } = parts;

@@ -40,9 +40,7 @@ const PASSED_OVER = new RegExp(
 /** The maximum stored length of a statement. */
 const MAX_LENGTH = 4_000;
 
-/**
- * Returns a statement without its values: MikroORM writes them into its text. Lists of values become short.
- */
+/** Returns a statement without its values, which MikroORM writes into it. Lists of values become short. */
 export const withoutValues = (sql: string): string =>
   sql
     .replaceAll(/'(?:[^']|'')*'/g, '?')
@@ -84,10 +82,7 @@ export class StatementLog {
     return [...this.#statements.values()].sort((one, other) => other.totalMs - one.totalMs);
   }
 
-  /**
-   * Returns a database that records its statements, including those of MikroORM and Kysely and in
-   * transactions.
-   */
+  /** Returns a database that records its statements, also those of MikroORM, Kysely and transactions. */
   async observe(database: Database): Promise<Database> {
     // Both drivers have this method; their common type lacks it.
     const connection = database.orm.driver.getConnection() as object as NativeConnection;
@@ -141,9 +136,7 @@ export class StatementLog {
     }
   }
 
-  /**
-   * Starts timing a statement; the returned function stops. A driver may call back within another request.
-   */
+  /** Starts timing a statement; the returned function stops. Drivers may call back within another request. */
   #begin(sql: string): () => void {
     if (this.#unnoted.getStore()) return () => {};
     const start = performance.now();

@@ -16,10 +16,7 @@ import { fieldError } from '@bindery/contract/records/validation.ts';
 import { PUBLIC, type Resource, type Role } from '@bindery/contract/schema/index.ts';
 import type { CookieOptions, Request, Response } from 'express';
 
-/**
- * The account that a role is viewed with. Its id is null if there is none, or if the existing one cannot be
- * used.
- */
+/** The account that a role is viewed with. Its id is null without one, or if it cannot be used. */
 type Account = DeveloperOverview['accounts'][number] & { readonly role: Role; readonly user: string | null };
 
 interface UserRow {
@@ -77,10 +74,7 @@ interface Viewing {
    * CONFLICT for a role whose account has another role or is banned.
    */
   begin(role: string, exchange: Exchange): Promise<void>;
-  /**
-   * Ends the session of the role and restores the developer's own session, if this browser still has the
-   * former.
-   */
+  /** Ends the role's session and restores the developer's own, if this browser still has the former. */
   stop(exchange: Exchange): Promise<void>;
 }
 
@@ -89,10 +83,7 @@ interface Exchange {
   readonly res: Response;
 }
 
-/**
- * Returns the functions that view the product as a role: only for a development server, because they need no
- * code to sign in.
- */
+/** Returns the functions to view the product as a role: only in development, as no sign-in code is needed. */
 export function createViewing({ auth, database, resources, settings }: Parts): Viewing {
   const secret = authSecret(settings);
   const { isSecure: secure } = settings;

@@ -1,6 +1,5 @@
 /**
  * Tests of a product in the browser, with Playwright: of every page, and helpers for your own.
- *
  * @example
  * import { signIn, USER, violations } from '@bindery/tools/browser';
  * import { expect, test } from '@playwright/test';

@@ -1,6 +1,5 @@
 /**
  * The settings of a product's tests: `vitest.config.ts` and `playwright.config.ts`.
- *
  * @example
  * import { productTests } from '@bindery/tools/config';
  * import { defineConfig } from 'vitest/config';

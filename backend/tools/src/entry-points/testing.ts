@@ -1,6 +1,5 @@
 /**
  * Generated tests of a product for Vitest: of every entry, and of `product.ts`.
- *
  * @example
  * import { testBrand, testEveryEntry } from '@bindery/tools/testing';
  *

@@ -115,10 +115,7 @@ const WORDS_OF_ZOD =
   /Invalid (?:input|option:|key in|element in|string:|ISO|UUID|URL|email address)|Unrecognized key|Too (?:small|big):|expected \w+, received/;
 const NO_BODY = new Set([204, 304]);
 
-/**
- * Creates a check of responses: no 500, no HTML, no messages of a library, and only statuses and bodies that
- * the document defines.
- */
+/** Creates a check of responses: no 500, HTML, library messages; only statuses and bodies documented. */
 export function createResponseCheck(document: object): ResponseCheck {
   // Most checks run once: generating shorter code would take longer than running it.
   const ajv = new Ajv2020({ strict: false, allErrors: false, code: { optimize: false } });

@@ -173,9 +173,7 @@ function fittingValue(schema: JsonSchema): fc.Arbitrary<unknown> {
   return types.length > 0 ? fc.oneof(...types.map((type) => ofType[type]!(schema))) : hostileValue;
 }
 
-/**
- * Generates objects with the members of a schema, any of which may be missing, and sometimes an unknown one.
- */
+/** Generates objects with a schema's members, any of which may be missing, and sometimes an unknown one. */
 function objectOf({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<unknown> {
   const members = Object.entries(properties).map(([name, schema]) => {
     const member = valueFor(schema).map((value): [string, unknown][] => [[name, value]]);

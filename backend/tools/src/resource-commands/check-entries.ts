@@ -120,7 +120,6 @@ const NO_CACHE = { get: (_key: string, count: () => Promise<number>) => count(),
  * Runs reads, lists, sorts, searches and creations of each resource as each role in an embedded database with
  * the tables of the entries, without a record: as users whose fields in row filters have values, and have
  * none. Hooks do not run. The template is as for `checkExpressions`.
- *
  * @returns the number of statements.
  * @throws ResourceConfigError that names the first resource and role whose statement fails.
  */

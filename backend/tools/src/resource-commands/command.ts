@@ -79,9 +79,7 @@ function parse<const O extends ParseArgsOptionsConfig>(args: string[], options: 
   }
 }
 
-/**
- * What a command gets: its parsed arguments, the folder of the product, and a function that prints a line.
- */
+/** What a command gets: its parsed arguments, the product's folder, and a function that prints a line. */
 interface Given<O extends ParseArgsOptionsConfig> {
   readonly values: ReturnType<typeof parseCommandLine<O>>['values'];
   readonly positionals: readonly string[];

@@ -21,7 +21,6 @@ const PACKAGE = {
 
 /**
  * Loads the source of a `resources.config.ts` with the contract of this project, from a temporary folder.
- *
  * @throws ResourceConfigError for its mistakes, or any other error of loading it.
  */
 export async function loadConfig(source: string): Promise<Readonly<Record<string, Resource>>> {
@@ -32,7 +31,6 @@ export async function loadConfig(source: string): Promise<Readonly<Record<string
 /**
  * Loads the routes of extensions from the sources of `contract/extensions`, as `loadConfig` does. Returns
  * what its `index.ts` exports, by name; nothing if there is no such file.
- *
  * @throws any error of loading them.
  */
 export async function loadExtensionRoutes(
@@ -75,7 +73,6 @@ interface Revision {
 
 /**
  * Reads `resources.config.ts` and the routes of extensions from a revision of git.
- *
  * @throws CommandError without git, such a revision, or such a file in it.
  */
 export function configAt(revision: string, root = productRoot()): Revision {

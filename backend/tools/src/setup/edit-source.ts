@@ -59,10 +59,7 @@ function withoutUnusedImports(source: string): string {
 const replaceRange = (source: string, { start, end }: Range, code: string) =>
   source.slice(0, start) + code + source.slice(end);
 
-/**
- * Extends a range over the comma and the white space after it, and over its indentation at the start of a
- * line.
- */
+/** Extends a range over the comma and white space after it, and over its indentation at a line's start. */
 function wholeLines(source: string, start: number, end: number): Range {
   const rest = /^,?[^\S\n]*\n?/.exec(source.slice(end))![0];
   const indentation = rest.endsWith('\n') ? /(?<=\n)[^\S\n]*$/.exec(source.slice(0, start))?.[0] : undefined;

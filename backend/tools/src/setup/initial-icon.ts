@@ -46,7 +46,6 @@ const isInitialIcon = (icon: string): boolean => icon === SHEET || Object.values
 /**
  * Returns the icon that replaces the book of the example, or that follows another name; undefined if the
  * product has drawn one.
- *
  * @param source product.ts
  */
 export function plainIcon(

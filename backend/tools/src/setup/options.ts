@@ -1,9 +1,6 @@
 import { CommandError, type parseCommandLine } from '#tools/resource-commands/command.ts';
 
-/**
- * The example of the starter: everything about it is in these folders and entries, in the texts of the
- * entries, and in its icon.
- */
+/** The starter's example: all of it is in these folders and entries, in the entries' texts and the icon. */
 export const EXAMPLE = {
   folders: ['backend/extensions/books', 'frontend/extensions/books', 'e2e/books'],
   entries: ['genres', 'books'],
@@ -47,10 +44,7 @@ export const OPTIONS = {
   'without-example': { type: 'boolean', default: false },
 } as const;
 
-/**
- * Replaces the description of the example, which mentions books. It follows the name of the product and a
- * colon.
- */
+/** Replaces the example's description, which mentions books. It follows the product's name and a colon. */
 export const PLAIN_DESCRIPTION = 'Sign in to see and manage your records.';
 
 /** The slug of a name without a Latin letter. */
@@ -104,10 +98,7 @@ function checkText(option: string, text: string, max: number) {
     throw new CommandError(`${option} must be one line without <, > and quotes`);
 }
 
-/**
- * Returns a name in lower-case letters, digits and hyphens: `Été & Co` becomes `ete-co`, and `مكتبة` an empty
- * text.
- */
+/** Returns a name in lower-case letters, digits and hyphens: `Été & Co` is `ete-co`, and `مكتبة` empty. */
 function slugOf(name: string): string {
   const ascii = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const slug = ascii

@@ -56,10 +56,7 @@ function setUp(root: string, given: SetupOptions) {
   };
 }
 
-/**
- * A product may have its own books after it removes the example: a file of the starter identifies the
- * example.
- */
+/** A product may have its own books later: a file of the starter identifies the example. */
 const hasExample = (root: string) => existsSync(join(root, EXAMPLE.ownFile));
 
 /** Returns the options for a product without the example, with a new description. */
@@ -154,10 +151,7 @@ function withoutTexts(source: string): string {
   return `${JSON.stringify({ ...texts, resources: Object.fromEntries(others) }, null, 2)}\n`;
 }
 
-/**
- * Writes the migration that removes the tables of the example. Throws with what the entries lack without
- * them.
- */
+/** Writes the migration that removes the example's tables. Throws with what the entries lack without them. */
 function migrate(root: string): string[] {
   const output = runNode(root, ['backend/tools/src/bindery.ts', 'migration', 'create', '--allow-loss']);
   return output.trim().split('\n');

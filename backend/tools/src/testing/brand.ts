@@ -7,7 +7,6 @@ const HEX = /^#[\da-f]{6}$/i;
 
 /**
  * Declares tests of product.ts: colours with readable texts, a slug for cookies, and an icon.
- *
  * @example
  * // product.test.ts
  * testBrand();

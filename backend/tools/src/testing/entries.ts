@@ -8,7 +8,6 @@ const chosen = process.env.TEST_RESOURCES?.split(',');
 /**
  * Declares tests of every rule in the entries of the product, against a running server: rights of each role,
  * lists, writes, limits and deletions. New entries are tested without further changes.
- *
  * @example
  * // backend/entries.api.test.ts
  * testEveryEntry();

@@ -3,7 +3,6 @@ import type { ViteUserConfig } from 'vitest/config';
 
 /**
  * Returns the settings of all tests of the product in a folder, except browser tests.
- *
  * @example
  * // vitest.config.ts
  * export default await productTests(import.meta.dirname);

@@ -36,10 +36,7 @@ export interface UnitTestOptions {
   readonly exclude?: readonly string[];
   /** The file that sets the product before each test file; by default, the file of the folder. */
   readonly setProduct?: string;
-  /**
-   * The file with the resources of the pages, from the folder of the product; `resources.config.ts` by
-   * default.
-   */
+  /** The file with the pages' resources, from the product's folder; `resources.config.ts` by default. */
   readonly resources?: string;
 }
 

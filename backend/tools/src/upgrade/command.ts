@@ -121,10 +121,7 @@ interface Manifest {
 const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides'] as const;
 const OWN = /^@bindery\//;
 
-/**
- * Returns the differences between the package.json of a product and the packages that an engine was tested
- * with.
- */
+/** Returns the differences between a product's package.json and the packages an engine was tested with. */
 export function changedPackages(product: Manifest, wanted: Manifest): string[] {
   return KINDS.flatMap((kind) =>
     Object.entries(wanted[kind] ?? {}).flatMap(([name, version]) => {

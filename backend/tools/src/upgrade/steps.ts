@@ -6,10 +6,7 @@ import { z } from 'zod';
 const step = z.strictObject({
   /** The instruction, a sentence. */
   do: z.string().min(1),
-  /**
-   * Glob patterns of the affected files, relative to the product's folder. Without them the step concerns
-   * every product.
-   */
+  /** Glob patterns of affected files in the product's folder; without them the step concerns all products. */
   in: z.union([z.string(), z.array(z.string())]).optional(),
   /** A regular expression: the step names matching lines. Without it, it names files. */
   finds: z.string().optional(),
@@ -28,7 +25,6 @@ const BLOCK = /^```json upgrade\n([\s\S]*?)^```/gm;
 /**
  * Reads the steps of each version from a changelog, the newest version first. Unreleased changes belong to
  * the version that contains the changelog.
- *
  * @throws Error that names the version with an invalid block.
  */
 export function readSteps(changelog: string, packaged: string): VersionSteps[] {
@@ -61,10 +57,7 @@ export const stepsBetween = (all: readonly VersionSteps[], from: string, to: str
 
 const NEVER = ['**/node_modules/**', 'dist/**', '.data/**', 'packages/**'];
 
-/**
- * Returns the places of a product that a step concerns, as `file:line`; undefined if it concerns every
- * product.
- */
+/** Returns the places of a product that a step concerns, as `file:line`; undefined for every product. */
 export function placesOf({ in: patterns, finds }: UpgradeStep, root: string): string[] | undefined {
   if (patterns === undefined) return undefined;
   const files = globSync(patterns, { cwd: root, exclude: NEVER })

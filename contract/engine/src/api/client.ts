@@ -6,10 +6,7 @@
 import type { z } from 'zod';
 import type { AppRoute, ContractNoBodyType, ContractOtherResponse } from '#contract/records/ts-rest.ts';
 
-/**
- * The method and path of a route, and the content type of a body that is not JSON: `POST /api/files
- * text/csv`.
- */
+/** The method and path of a route, and the content type of a non-JSON body: `POST /api/files text/csv`. */
 export type RouteLine = string;
 
 /** The endpoints of a client by group: the path that they share, and their routes below it by name. */
@@ -150,9 +147,7 @@ export type ClientOf<Routes, A extends Returned = 'all'> = {
 export interface ClientOptions {
   /** The address of the server: `https://books.example.com`. */
   readonly baseUrl: string;
-  /**
-   * An API key, whose user makes every call. Cookies are then not sent: the server accepts one or the other.
-   */
+  /** An API key, whose user makes every call. Cookies are then not sent: the server accepts only one. */
   readonly apiKey?: string;
   /** Headers of every call; a function is called before each. */
   readonly headers?: HeaderValues | (() => HeaderValues | Promise<HeaderValues>);
@@ -162,10 +157,7 @@ export interface ClientOptions {
   readonly credentials?: 'include' | 'omit' | 'same-origin';
 }
 
-/**
- * Creates a client from a table: a function per endpoint, by group and name. It throws only if the server is
- * unreachable.
- */
+/** Creates a client from a table: functions by group and name. Only an unreachable server throws. */
 export const createTableClient = (
   table: RouteTable,
   options: ClientOptions,

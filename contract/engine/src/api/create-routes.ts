@@ -22,9 +22,7 @@ type HandWritten = {
   history: typeof historyRoutes;
 };
 
-/**
- * All routes of the product that pages call: of its resources, their extensions, and the handwritten ones.
- */
+/** All routes of the product that pages call: of its resources, their extensions, and handwritten ones. */
 export type ProductRoutes = RoutesOf<RegisteredResources> & HandWritten & RegisteredRoutes;
 
 /** Creates the routes of all resources and their extensions, and the handwritten routes. */

@@ -8,19 +8,13 @@ const packageFolder = () =>
     createRequire(path.join(productRoot(), 'package.json')).resolve('@bindery/frontend/package.json'),
   );
 
-/**
- * Returns the folder with the engine's pages and texts, as the product has it installed: of sources, or
- * built.
- */
+/** Returns the folder of the engine's pages and texts as the product has it installed: sources, or built. */
 export function frontendFolder(): string {
   const installed = packageFolder();
   return ['lib', 'src'].map((name) => path.join(installed, name)).find((folder) => existsSync(folder))!;
 }
 
-/**
- * Returns the path of a module of the engine's pages, which its package has compiled or not; undefined if
- * there is none.
- */
+/** Returns the path of a module of the engine's pages, compiled or not; undefined without one. */
 export function frontendModule(file: string): string | undefined {
   const source = path.join(frontendFolder(), file);
   return [source, source.replace(/\.tsx?$/, '.js')].find((one) => existsSync(one));
@@ -32,10 +26,7 @@ export interface FrontendModule {
   readonly path: string;
 }
 
-/**
- * Returns the modules of the engine's pages whose names match, without tests, sorted. The package has its
- * sources too.
- */
+/** Returns the engine's page modules whose names match, sorted, without tests. Its package has sources. */
 export const frontendModules = (patterns: string | readonly string[]): FrontendModule[] =>
   globSync(patterns, { cwd: path.join(packageFolder(), 'src') })
     .map((file) => file.replaceAll(path.sep, '/'))

@@ -60,20 +60,13 @@ export const auditChange = z.object({
   resource: z.string(),
   recordId: z.uuid(),
   label: z.string().nullable(),
-  /**
-   * The number of changes in the batch that the caller may read. Set if the query selects a batch or
-   * `_batches=once`.
-   */
+  /** The number of changes in the batch that the caller may read. Set with `batch` or `_batches=once`. */
   batchSize: z.int().optional(),
-  /**
-   * Whether all of these changes are the same action on records of the same resource. Set with `batchSize`.
-   */
+  /** Whether all these changes are the same action on records of one resource. Set with `batchSize`. */
   uniformBatch: z.boolean().optional(),
 });
 
-/**
- * A change in the history of all resources; `label` is the record's label, the last one for a deleted record.
- */
+/** A change in the history of all resources; `label` is the record's label, for a deleted record its last. */
 export type AuditChange = z.infer<typeof auditChange>;
 
 /** The endpoints of the history of all resources. Reading it requires access to the manager. */

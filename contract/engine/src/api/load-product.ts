@@ -18,7 +18,6 @@ export interface LoadedProduct {
  * Loads the product of a folder, makes it that of this process, and returns it: its `product.ts`, its
  * `resources.config.ts` and its own kinds of fields. Servers, builds, commands and tests call it before
  * anything that reads the product.
- *
  * @example
  * const { resources } = await loadProduct('/srv/acme');
  * @throws ResourceConfigError for invalid entries, or whatever else loading the files throws.

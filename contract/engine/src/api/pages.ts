@@ -29,10 +29,7 @@ export interface PageDefinition {
   readonly namespaces?: readonly string[];
   /** The translation key of the title. A page whose title depends on its content sets the title itself. */
   readonly title?: string;
-  /**
-   * The translation key of the description for search engines and link previews; defaults to the product's
-   * description.
-   */
+  /** The translation key of the description in search results and link previews; the product's by default. */
   readonly description?: string;
   /** The page exists only while resources.config.ts has this resource. */
   readonly resource?: string;
@@ -43,9 +40,7 @@ export interface PageDefinition {
    * back. A page with a `right` always requires one.
    */
   readonly signedIn?: true;
-  /**
-   * The title of the page's group in the manager's menu; in the app `tabs`: its translations include a tab's.
-   */
+  /** The title of the page's group in the manager's menu. In the app `tabs`: translations have a tab's. */
   readonly menu?: string;
   /**
    * The browser permissions that the page uses, such as the camera. If any page declares one, every document

@@ -9,19 +9,13 @@ export interface PreloadFiles {
   /** Scripts and locale files by language. */
   readonly scriptsIn: Readonly<Partial<Record<Language, readonly string[]>>>;
   readonly texts: Readonly<Partial<Record<Language, readonly string[]>>>;
-  /**
-   * Those of the scripts that run first, if the scripts are so large that slow lines should load them in this
-   * order.
-   */
+  /** The scripts that run first, if they are so large that slow lines should load them in this order. */
   readonly firstScripts?: readonly string[];
 }
 
 /** The calls of a page's first visit, with placeholders for its route parameters. */
 export interface PageCalls extends Pick<PageDefinition, 'queryParameters' | 'calls' | 'inBrowser'> {
-  /**
-   * The calls whose responses the server embeds; only the first one gets the query parameters of
-   * `queryParameters`.
-   */
+  /** The calls whose responses the server embeds; only the first one gets the values of `queryParameters`. */
   readonly data?: readonly string[];
   /** The route pattern, such as `/app/books/:id`. */
   readonly address: string;
@@ -43,10 +37,7 @@ export interface Preloads {
   readonly impersonation: PreloadFiles;
 }
 
-/**
- * Returns the namespaces of the translations that extension pages add to the manager's menu or to the app's
- * tabs.
- */
+/** Returns the translation namespaces that extension pages add to the manager's menu or to the app's tabs. */
 export const menuNamespaces = (pages: Pages, area: AreaName): readonly string[] => [
   ...new Set(
     Object.values(pages).flatMap((page) => (page.menu && page.area === area ? (page.namespaces ?? []) : [])),

@@ -18,9 +18,7 @@ export interface Palette {
 export interface Product {
   /** The name that users read. */
   readonly name: string;
-  /**
-   * Prefix of cookie names and the name of the database's clients: lower-case letters, digits and hyphens.
-   */
+  /** Prefix of cookie names and the name of the database's clients: lower-case letters, digits, hyphens. */
   readonly slug: string;
   /** One sentence, for search engines and for the dialog that installs the app. */
   readonly description: string;

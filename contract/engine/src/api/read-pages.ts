@@ -56,10 +56,7 @@ export const productPreloads = {
 const frontend = path.join(productRoot(), 'frontend');
 const readDefault = async (file: string) => (await import(pathToFileURL(file).href)).default;
 
-/**
- * Reads a file of all extensions, by the names of their resources: of the engine's, and of the product's,
- * which win.
- */
+/** Reads a file of all extensions, by resource name: the engine's and the product's, which win. */
 async function readExtensions<Content>(file: string): Promise<(readonly [resource: string, Content])[]> {
   const own = globSync(`extensions/*/${file}`, { cwd: frontend });
   const found = [

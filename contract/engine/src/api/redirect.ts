@@ -13,10 +13,7 @@ export function safeRedirect(target: string | null): string | undefined {
   return url.origin === here && page.test(url.pathname) ? url.pathname + url.search + url.hash : undefined;
 }
 
-/**
- * Returns where a signed-in user goes: the requested page, else the manager if they have access, else the
- * app.
- */
+/** Returns where a signed-in user goes: the requested page, else the manager if accessible, else the app. */
 export function defaultPath({
   redirect,
   isManager,

@@ -20,9 +20,7 @@ export const routesByGroup = (contract: AppRouter): ClientRoute[] =>
     isAppRoute(routes) ? [] : ownRoutes(routes).map(([name, route]) => ({ group, name, route })),
   );
 
-/**
- * Returns the routes as a client needs them at run time: methods, paths, and content types that are not JSON.
- */
+/** Returns the routes as a client needs them at run time: methods, paths and non-JSON content types. */
 export function toTable(routes: readonly ClientRoute[]): RouteTable {
   const groups = Map.groupBy(routes, ({ group }) => group);
   return Object.fromEntries(

@@ -1,7 +1,6 @@
 /**
  * The typed API of a product, on both sides: its routes and client, routes of extensions with their bodies
  * and errors, and addresses of the sign-in.
- *
  * @example
  * import { defineRoutes } from '@bindery/contract/api';
  * import { z } from 'zod';

@@ -1,7 +1,6 @@
 /**
  * What the entries of a product are written with: `defineResources`, the kinds of fields, roles, and `field`
  * for a kind of your own.
- *
  * @example
  * import { defineResources, integer, text } from '@bindery/contract';
  *

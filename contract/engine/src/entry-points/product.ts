@@ -1,7 +1,6 @@
 /**
  * What `product.ts` is written with: `defineProduct` states the name and the look, and `Register` the types
  * of the product that the packages use.
- *
  * @example
  * import { defineProduct, type Palette } from '@bindery/contract/product';
  * import type resources from '#resources.config';

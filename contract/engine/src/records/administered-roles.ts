@@ -32,9 +32,7 @@ export function administeredRoles(by: Role, resources: Resources): readonly Role
   return list;
 }
 
-/**
- * Returns whether a role administers users of another role; an unknown role counts as the role of new users.
- */
+/** Returns whether a role administers users of another one; an unknown role counts as that of new users. */
 export function administers(by: Role, role: unknown, resources: Resources): boolean {
   const { names, ofNewUsers } = rolesOf(resources);
   const known = names.find((name) => name === role) ?? ofNewUsers;

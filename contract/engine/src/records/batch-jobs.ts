@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { errorOfWrite } from './route-parts.ts';
 
-/**
- * The action of a batch job; `undo` undoes another batch. The list of jobs also has running imports, whose
- * details are at `/api/imports`.
- */
+/** The action of a batch job; `undo` undoes a batch. The list has imports too: details at `/api/imports`. */
 const batchKinds = ['update', 'delete', 'archive', 'restore', 'undo', 'check', 'import'] as const;
 
 /** The schema of a BatchJob. */
@@ -29,8 +26,5 @@ export const batchJob = z.object({
   createdAt: z.string(),
 });
 
-/**
- * A change of more records than one request writes, or its undo: a job that writes portion by portion, each
- * all or nothing.
- */
+/** A change of more records than one request writes, or its undo: a job of portions, each all or nothing. */
 export type BatchJob = z.infer<typeof batchJob>;

@@ -1,10 +1,7 @@
 /** Marks a file as UTF-8 for spreadsheets that would otherwise guess another encoding. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/**
- * Returns the heading of the column with the ids of a reference; the column with its labels has the field's
- * name.
- */
+/** Returns the heading of a reference's column of ids; the column of its labels has the field's name. */
 export const idHeading = (field: string): string => `${field}.id`;
 
 /*
@@ -31,10 +28,7 @@ export const unescapeFormula = (cell: string): string => (HAS_APOSTROPHE.test(ce
 
 /** The state of a scan of a CSV file. */
 interface Scanned {
-  /**
-   * The number of complete, non-empty lines; the first has the headings. A quoted line break does not end a
-   * line.
-   */
+  /** The number of complete, non-empty lines, headings included. A quoted line break does not end a line. */
   readonly lines: number;
   /** The number of characters since the last complete line. */
   readonly open: number;

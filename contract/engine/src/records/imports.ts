@@ -27,18 +27,11 @@ const importState = z.object({
   size: z.int(),
   delimiter: z.string(),
   columns: z.array(importColumn),
-  /**
-   * `checked`: the result of the dry run is available. `failed`: an error that is not about a single record.
-   */
+  /** `checked`: the dry run's result is available. `failed`: an error that is not about a single record. */
   state: z.enum(['uploaded', 'checking', 'checked', 'importing', 'done', 'failed', 'cancelled']),
-  /**
-   * The target of each column: a field, `id`, or with `.id` the id of a reference; null ignores the column.
-   */
+  /** The target of each column: a field, `id`, or with `.id` a reference's id; null ignores the column. */
   mapping: z.array(z.string().nullable()).nullable(),
-  /**
-   * How to find existing records: `id`, the fields of a unique rule (`title,author`) or its name; null if all
-   * records are new.
-   */
+  /** How to find existing records: `id`, a unique rule's fields (`title,author`) or name; null if all new. */
   matchBy: z.string().nullable(),
   mode: z.enum(['all', 'valid']).nullable(),
   /** The number of records that the running job has processed, and the total. */
@@ -70,10 +63,7 @@ export type InvalidRow = z.infer<typeof invalidRow>;
 /** The response of an upload. */
 export const uploadedImport: z.ZodType<ImportState> = importState;
 
-/**
- * The endpoints of an uploaded file: `POST /api/<resource>/import` returns its id. Only its uploader may use
- * them.
- */
+/** The endpoints of an uploaded file, for its uploader only: `POST /api/<resource>/import` returns its id. */
 export const importRoutes = strictRouter({
   read: {
     method: 'GET',

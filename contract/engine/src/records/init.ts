@@ -54,9 +54,7 @@ export interface CurrentSession {
  */
 export const ACTING_AS = 'x-acting-as';
 
-/**
- * The server settings that a page needs, loaded at its start so that one build works in every environment.
- */
+/** The server settings that a page needs, loaded at its start: one build works in every environment. */
 export interface PublicSettings {
   readonly baseUrl: string;
   readonly isDemo: boolean;

@@ -1,15 +1,10 @@
 import type { Resource } from '#contract/schema/resource.ts';
 import { defaultRoles, PUBLIC, type Role, type Roles } from '#contract/schema/roles.ts';
 
-/**
- * Allowed actions by resource (in the singular): the fixed ones of better-auth, and those of each Resource.
- */
+/** Allowed actions by resource (in the singular): better-auth's fixed ones, and those of each Resource. */
 export type Statements = Readonly<Record<string, readonly string[]>>;
 
-/**
- * Rights outside the entries: the two areas, the user's own account, and better-auth's administration of
- * users.
- */
+/** Rights outside the entries: both areas, the user's own account, and better-auth's user administration. */
 const fixed = {
   account: ['read', 'update'],
   apps: ['app', 'manager'],

@@ -34,10 +34,7 @@ export const errorBody: z.ZodType<ErrorBody> = errorOfWrite.extend({
   count: z.int().exactOptional(),
 });
 
-/**
- * Error responses of any endpoint: invalid, unauthorized, forbidden, compressed, rate-limited, unavailable,
- * disk full.
- */
+/** Errors of any endpoint: invalid, unauthorized, forbidden, compressed, limited, unavailable, disk full. */
 export const commonErrors = {
   400: errorBody,
   401: errorBody,

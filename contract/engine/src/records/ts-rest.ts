@@ -18,9 +18,7 @@ export {
   type ServerInferResponses,
 } from '@ts-rest/core';
 
-/**
- * Declares routes, and the responses that are not JSON. Its type has no name that a declaration could state.
- */
+/** Declares routes, and non-JSON responses. Its type has no name that a declaration could state. */
 export const c: ReturnType<typeof initContract> = initContract();
 
 /** Routes whose responses have no other status than the declared ones. */

@@ -7,9 +7,7 @@ import { c, strictRouter } from './ts-rest.ts';
 export const MAX_VIEWS = 100;
 
 const name = z.string().trim().min(1).max(100);
-/**
- * The filters, search term and order of a list, as its endpoint accepts them; without page, cursor or ids.
- */
+/** The filters, search term and order of a list, as its endpoint accepts them; no page, cursor or ids. */
 const query = z.string().max(MAX_QUERY_LENGTH);
 /** The visible columns in order; null for the viewer's own choice. */
 const columns = z.array(z.string().max(100)).min(1).max(200).nullable();
@@ -20,10 +18,7 @@ const savedView = z.object({
   name,
   query,
   columns,
-  /**
-   * Whether other users see the view: those who may read what it names, and the same records as its owner or
-   * all of them.
-   */
+  /** Whether it is shared with users who may read what it names, and the same records as its owner or all. */
   shared: z.boolean(),
   /**
    * Whether the list opens with the view: the caller's choice, or else the caller's own default, or else the

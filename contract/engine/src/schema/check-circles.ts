@@ -38,9 +38,7 @@ const problemOf = (circle: readonly Edge[]) => {
     : `is part of a circle of required references (${way}): no first record could be created; make one of them optional`;
 };
 
-/**
- * Returns the shortest path from one resource to another along these references; undefined if there is none.
- */
+/** Returns the shortest path between two resources along these references; undefined without one. */
 const pathBetween = (
   from: string,
   { to, edges }: { to: string; edges: readonly Edge[] },

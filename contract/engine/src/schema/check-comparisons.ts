@@ -21,10 +21,7 @@ const typeOf = (field: ComparedField) => {
   return NUMBERS.includes(type) ? 'number' : type;
 };
 
-/**
- * Checks the constraints between fields: both are writable, of one type, and readable by every role that
- * could violate the constraint.
- */
+/** Checks constraints: both fields are writable, of one type, and readable by roles that can violate them. */
 export const checkComparisons = (checking: Checking): void => {
   const { entry, reportMistake } = checking;
   for (const [name, field] of Object.entries<ComparedField>(entry.fields))

@@ -36,10 +36,7 @@ const isRule = (value: unknown): value is (context: RowContext) => unknown => ty
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/**
- * Returns whether the row filter of a role fixes the value of a field in new records, so that the server sets
- * it.
- */
+/** Returns whether a role's row filter fixes the value of a field in new records: the server sets it. */
 export function isFixedByRows(
   { where = {} }: Entry,
   { entries, role, name }: { entries: Entries; role: string; name: string },
@@ -110,9 +107,7 @@ interface Checked {
   readonly key: string;
   /** The number of references that lead from the entry's record to this one. */
   readonly steps: number;
-  /**
-   * Whether `now` and `today` are allowed; a function that returns a filter receives the timestamp instead.
-   */
+  /** Whether `now` and `today` are allowed; a function that returns a filter gets the timestamp instead. */
   readonly readsClock?: boolean;
   readonly reportMistake: ReportMistake;
 }

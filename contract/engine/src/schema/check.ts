@@ -211,9 +211,7 @@ const isByName = (value: unknown) => typeof value === 'object' && value !== null
 const text: Shape = [isText, 'must be a text'];
 const isTrueOrFalse: Shape = [(value) => typeof value === 'boolean', 'must be true or false'];
 
-/**
- * The keys that other checks read without checking their type. The others are checked where they are read.
- */
+/** The keys that other checks read without checking types. All others are checked where they are read. */
 const SHAPES: { readonly [Key in keyof Entry]?: Shape } = {
   rights: [isByName, 'must say by role what it may do, such as { admin: ["read", "create"] }'],
   where: [isByName, 'must say by role which records, such as { user: ({ user }) => ({ owner: user.id }) }'],

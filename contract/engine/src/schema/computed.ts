@@ -23,17 +23,12 @@ export type ComputedRule =
       /** The field to aggregate; undefined for a count. */
       readonly field: string | undefined;
       readonly where: RowFilterConfig | undefined;
-      /**
-       * Whether all records count, because the entry has `readBy`; otherwise only those that the user may
-       * read.
-       */
+      /** Whether all records count, as the entry has `readBy`; otherwise only those the user may read. */
       readonly ofAll: boolean;
     }
   | ValueOfFunction;
 
-/**
- * Returns the names of the fields that an expression depends on, also through expressions of fields in it.
- */
+/** Returns the fields that an expression depends on, also through expressions of fields in it. */
 export const fieldsBelow = (computed: Computed, fields: Fields, known = new Set<string>()): Set<string> => {
   if (typeof computed !== 'string') return known;
   for (const name of fieldsIn(templateParts(computed))) {
@@ -84,20 +79,14 @@ type InputOf<F> = F extends { readonly to: string }
     ? FileOfFunction
     : OutOf<F>;
 
-/**
- * The value of a field as a function receives it, without the label of a reference, which depends on the
- * reader.
- */
+/** The value of a field as functions receive it, without a reference's label, which depends on the reader. */
 type ValueOf<F> = [OutOf<F>] extends [readonly unknown[]]
   ? readonly string[]
   : F extends { readonly required: true; readonly when?: never }
     ? InputOf<F>
     : InputOf<F> | null;
 
-/**
- * The type of a computed field that names an unknown field: no value has it, and its name is the error
- * message.
- */
+/** The type of a computed field of an unknown field: no value has it, and its name is the error message. */
 interface ComputedFromUnknownField<Known> {
   readonly 'is not one of the fields': Known;
 }
@@ -120,10 +109,7 @@ type WrongAggregate<X, To, F, C, N> = To extends keyof C
     : ComputedThroughUnknownField<ReferencesTo<C[To], N>>
   : ComputedFromUnknownResource<keyof C>;
 
-/**
- * A mistake in the sources of a computed field: the name of an unknown field or resource; never if there is
- * none.
- */
+/** A mistake in a computed field's sources: the name of an unknown field or resource; never without one. */
 export type WrongComputed<X, F, C, N> = X extends string
   ? [UnknownIn<X, keyof F>] extends [never]
     ? never

@@ -16,9 +16,7 @@ interface Builder {
 const kinds: Map<string, Kind> = knownKinds;
 addKinds(builders);
 
-/**
- * Registers kinds with their builders. A kind of the product also registers when it builds its first field.
- */
+/** Registers kinds with their builders. A product's kind also registers when it builds its first field. */
 export function addKinds(all: Readonly<Record<string, Builder>>): void {
   for (const [name, { kind }] of Object.entries(all)) kinds.set(name, kind as Kind);
 }
@@ -40,10 +38,7 @@ type AllOptions = OptionsOf<Builders[KindName]['kind']>;
 type NamesOf<T> = T extends unknown ? keyof T : never;
 type ValueOf<T, K extends PropertyKey> = T extends unknown ? (K extends keyof T ? T[K] : never) : never;
 
-/**
- * The specific options of all kinds, any of which a field may have; `default` and `search` are common to
- * several.
- */
+/** The specific options of all kinds, any of which a field may have; several share `default` and `search`. */
 export type KindOptions = {
   readonly [K in Exclude<NamesOf<AllOptions>, keyof CommonOptions | 'default' | 'search'>]?:
     | ValueOf<AllOptions, K>

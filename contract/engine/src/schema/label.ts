@@ -3,9 +3,7 @@ import { type ReportMistake, unknownName } from './error.ts';
 import { type StatedField, statedField, statedKind } from './stated-field.ts';
 import { fieldsIn, type TemplatePart, templateParts } from './template.ts';
 
-/**
- * Parses a label: returns the texts and fields of a template in order, or the single field; empty for `id`.
- */
+/** Parses a label: returns a template's texts and fields in order, or the single field; empty for `id`. */
 export const labelParts = (label: string): TemplatePart[] => {
   if (label.includes('{')) return templateParts(label);
   return label === 'id' ? [] : [{ field: label }];

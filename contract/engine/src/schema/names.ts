@@ -32,9 +32,7 @@ export const JOIN_COLUMNS = { source: 'source_id', target: 'target_id', position
 /** The maximum length of a join table's name: the names of its key, index and constraints are longer. */
 const MAX_JOIN_TABLE_LENGTH = MAX_DATABASE_NAME_LENGTH - '_source_id_foreign'.length;
 
-/**
- * Returns the name of the join table of a field: `books_tags`. A long name is shortened and ends in a hash.
- */
+/** Returns the name of a field's join table: `books_tags`. A long name is shortened and ends in a hash. */
 export const joinTableName = (table: string, field: string): string => {
   const name = `${table}_${snakeCase(field)}`;
   if (name.length <= MAX_JOIN_TABLE_LENGTH) return name;

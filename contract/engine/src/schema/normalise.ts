@@ -109,10 +109,7 @@ const ownFields = ({ archive }: Entry, everybody: readonly Role[]) => {
 /** Returns all holders of rights: the roles, and `public`. */
 const everybodyOf = ({ names }: Roles): readonly Role[] => [...names, PUBLIC];
 
-/**
- * Returns the rights of all roles: `delete` implies `restore`. Without a prototype, because role names are
- * looked up in it.
- */
+/** Returns all roles' rights; `delete` implies `restore`. No prototype, as role names are looked up in it. */
 const rightsOf = (
   { rights, archive }: Entry,
   everybody: readonly Role[],
@@ -241,10 +238,7 @@ const fieldsInFilter = (filter: unknown): string[] =>
         return [name];
       });
 
-/**
- * Returns the roles that may read a computed field without `readBy`: the roles that may read all of its
- * sources.
- */
+/** Returns the roles that may read a computed field without `readBy`: those that may read all its sources. */
 const computedReaders = (
   computed: Computed,
   { entry, entries, everybody }: { entry: Entry; entries: Entries; everybody: readonly Role[] },

@@ -1,7 +1,4 @@
-/**
- * Resource names that would clash with a URL of the product or a table of better-auth. docs/entry.md lists
- * them too.
- */
+/** Resource names that would clash with a URL or a table of better-auth. docs/entry.md lists them too. */
 export const RESERVED_RESOURCES: readonly string[] = [
   ...[
     'account',
@@ -30,9 +27,7 @@ export const RESERVED_SINGULARS: readonly string[] = [
 /** Fields that every record has automatically. */
 export const OWN_FIELDS: readonly string[] = ['id', 'createdAt', 'updatedAt'];
 
-/**
- * Field names that would clash with a list parameter, a combinator of filters, or a PostgreSQL system column.
- */
+/** Field names that would clash with a list parameter, a filter combinator or a PostgreSQL system column. */
 export const RESERVED_FIELDS: readonly string[] = [
   ...['q', 'lng', 'searchTerm', 'edit'],
   ...['and', 'not', 'or'],

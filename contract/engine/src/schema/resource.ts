@@ -85,10 +85,7 @@ export interface UniqueRule {
   readonly when: FieldCondition | undefined;
 }
 
-/**
- * A section of a form, with the fallback label of its title; the only one of a resource without a layout has
- * none.
- */
+/** A form section, with the fallback label of its title; a resource without layout has one untitled. */
 export interface FormSection {
   readonly name: string;
   readonly title: string;
@@ -102,10 +99,7 @@ export interface Order {
   readonly direction: 'asc' | 'desc';
 }
 
-/**
- * A resource as used by all other code: an entry with all defaults filled in, frozen. The type parameter
- * preserves the types of the entry's fields.
- */
+/** A resource as other code uses it: an entry with all defaults, frozen. `F` preserves its fields' types. */
 export interface Resource<F extends Fields = Fields, N extends string = string, R extends Role = Role> {
   readonly name: N;
   /** The singular name; also the resource's name in the rights. */

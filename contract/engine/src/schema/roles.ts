@@ -67,9 +67,7 @@ const OPTIONS: readonly string[] = Object.keys({
   title: true,
 } satisfies Record<keyof RoleOptions, true>);
 
-/**
- * Returns the options whose value has an invalid type: a config may be written without the compiler's help.
- */
+/** Returns the options whose value has an invalid type: a config may be written without the compiler. */
 const invalidTypes = (name: string, { title, ...options }: RoleOptions): string[] => [
   ...Object.entries(options)
     .filter(([option]) => OPTIONS.includes(option))

@@ -22,10 +22,7 @@ function fixedBy(rule: (context: RowContext) => unknown): string[] {
   }
 }
 
-/**
- * Returns the fields whose value the row filters of every role with limited reading fix, such as the
- * tenant's.
- */
+/** Returns the fields that the row filters of every role with limited reading fix, such as the tenant's. */
 export function tenantFields({ where = {}, fields }: Entry): string[] {
   const rules = Object.values<unknown>(where).flatMap((stated) => {
     const rule: unknown =

@@ -39,9 +39,7 @@ interface UserField {
 /** The fields of a user that every row filter receives, whatever the entry `users` has. */
 const ALWAYS: readonly string[] = ['id', 'email', 'role'];
 
-/**
- * Returns whether row filters may use another field of `users`: one with a single value in its own column.
- */
+/** Returns whether row filters may use another field of `users`: a single value in its own column. */
 export const isRowUserField = (name: string, field: UserField): boolean => {
   const kind = statedKind(field);
   return (
@@ -97,10 +95,7 @@ const checkSignInField = (name: string, field: StatedField, reportMistake: Repor
     reportMistake(`${key}.was`, field.was, 'cannot be: better-auth owns the column of this field');
 };
 
-/**
- * Checks a field that users have besides better-auth's: signing up does not fill it in, so it is empty or has
- * a default.
- */
+/** Checks a user field besides better-auth's: it is empty or has a default, as sign-ups do not fill it. */
 const checkOwnField = (name: string, field: StatedField, reportMistake: ReportMistake): void => {
   const key = `fields.${name}`;
   if (field.computed !== undefined) return;
@@ -117,10 +112,7 @@ const checkOwnField = (name: string, field: StatedField, reportMistake: ReportMi
     reportMistake(`${key}.was`, field.was, 'cannot be: better-auth has a column with that name');
 };
 
-/**
- * Checks an entry that better-auth manages: the field of roles, who may change users, and the fields besides
- * better-auth's.
- */
+/** Checks an entry of better-auth: the field of roles, who may change users, fields besides its own. */
 export const checkUsers = (
   entry: Entry,
   { roles, reportMistake }: { roles: Roles; reportMistake: ReportMistake },

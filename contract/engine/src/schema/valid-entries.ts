@@ -54,19 +54,14 @@ type InvalidCondition<When, F> = {
     : UnknownCondition<{ [S in keyof F]: [Listed<F[S]>] extends [never] ? never : S }[keyof F]>;
 }[keyof When];
 
-/**
- * A mistake in a list of roles; never if there is none, or if the list itself is already a reported mistake.
- */
+/** A mistake in a list of roles; never without one, or if the list itself is already a reported mistake. */
 type WrongRoles<Named, R> = unknown extends Named
   ? never
   : Named extends readonly R[]
     ? never
     : UnknownRole<R>;
 
-/**
- * A mistake in a constraint: the other name is not a field of the entry. Non-literal names come from widened
- * types, not from the config.
- */
+/** A mistake in a constraint: an unknown field. Non-literal names come from widened types, not the config. */
 type WrongComparison<With, Names> = string extends With
   ? never
   : [Exclude<With, Names | undefined>] extends [never]
@@ -89,10 +84,7 @@ type WrongField<Of, F, C, R, N> =
   | (Of extends { readonly readBy: infer Named } ? WrongRoles<Named, R> : never)
   | (Of extends { readonly writeBy: infer Named } ? WrongRoles<Named, R> : never);
 
-/**
- * The fields of an entry; the type of an invalid field is its error message, so that the error appears at the
- * field.
- */
+/** The fields of an entry; an invalid field's type is its error message, so the error is at the field. */
 type CheckedFields<F, C, R extends Role, N> = {
   readonly [K in keyof F]: [WrongField<F[K], F, C, R | typeof PUBLIC, N>] extends [never]
     ? F[K] & Computing<F, C>[K]

@@ -82,9 +82,7 @@ type OwnValue<F> = F extends { readonly to: string }
     ? Out
     : never;
 
-/**
- * The fields of the entry `users` that a row filter may use: those with a single value in their own column.
- */
+/** The fields of `users` that a row filter may use: those with a single value in their own column. */
 type OwnFields<F> = {
   readonly [K in keyof F as F[K] extends { readonly computed: unknown }
     ? never
@@ -98,9 +96,7 @@ export interface RowContextWith<F> extends RowContext {
   readonly user: RowUser & Omit<OwnFields<F>, keyof RowUser>;
 }
 
-/**
- * A filter `W` checked against the fields of an entry; `ByClock` is true where `now` and `today` are allowed.
- */
+/** A filter `W` checked against an entry's fields; `ByClock` is true where `now` and `today` are allowed. */
 export type ValidRowFilter<W, F, C, ByClock = false> = {
   readonly [K in keyof W]: K extends 'and' | 'or'
     ? W[K] extends readonly (infer Part)[]
@@ -173,10 +169,7 @@ type CheckedRule<Rule, Context, F, C> = Rule extends (context: never) => infer W
   ? (context: Context) => [W] extends [object] ? ValidRowFilter<W, F, C> : NoRowFilter<keyof F>
   : never;
 
-/**
- * The type of a value that should be a rule, or rules by action, and is neither: its name is the error
- * message.
- */
+/** The type of a value that should be a rule, or rules by action, and is not: its name is the error. */
 interface NoRule<Known> {
   readonly 'is neither a function nor functions by action': Known;
 }
@@ -196,10 +189,7 @@ interface NotByRole<Known> {
   readonly 'is not by role': { readonly [K in Known & string]?: unknown };
 }
 
-/**
- * The row rules of an entry, each filter checked against its fields; an invalid name or value is an error at
- * its own key.
- */
+/** The row rules of an entry, filters checked against its fields: an error is at the invalid key. */
 export type CheckedRows<Where, F, C, R extends Role> = Where extends (context: never) => unknown
   ? NotByRole<R | typeof PUBLIC>
   : {
@@ -213,10 +203,7 @@ export type CheckedRows<Where, F, C, R extends Role> = Where extends (context: n
 /** The rule of each action of a role; undefined for all records. */
 export type RulesByAction = Readonly<Record<Action, RowRule | undefined>>;
 
-/**
- * Returns the rules of each action of an entry: a limit on `delete` also limits `restore`, unless the entry
- * says otherwise.
- */
+/** Returns an entry's rules by action: a limit on `delete` limits `restore` too, unless stated otherwise. */
 export const rulesByAction = (stated: RowRules | undefined): RulesByAction => {
   const of = (action: Action) => (typeof stated === 'function' ? stated : stated?.[action]);
   return {

@@ -9,10 +9,7 @@ import {
   text,
 } from '#contract/schema/index.ts';
 
-/**
- * The entries that component tests of the manager use instead of resources.config.ts (vitest.config.ts), so
- * that the tests pass in every product.
- */
+/** The entries of the manager's component tests (vitest.config.ts): they pass in every product with them. */
 export default defineResources({
   genres: {
     icon: 'Tags',

@@ -55,10 +55,7 @@ export function forbiddenWords({ forbidden }: Glossary, texts: ReadonlyMap<strin
   });
 }
 
-/**
- * Two letters, such as a pronoun, match as a separate word only; longer words take articles, prefixes and
- * suffixes.
- */
+/** Two letters, such as a pronoun, match only as a separate word; longer words take affixes and articles. */
 const arabicWord = (pattern: string) =>
   /^(?:\p{L}{2}\|?)+$/u.test(pattern) ? wholeWords(pattern) : new RegExp(pattern, 'u');
 

@@ -50,10 +50,7 @@ export function createFindByKey({ database, resources, rights, settings }: Parts
     return session;
   };
 
-  /**
-   * Counts invalid keys. Other requests from the address continue: those with an existing key are not
-   * guesses.
-   */
+  /** Counts invalid keys. Other requests from the address continue: an existing key is no guess. */
   const reject = async (res: Response, error: unknown): Promise<never> => {
     const { isLocal, ipAddress } = contextOf(res);
     if (!(error instanceof ApiError)) throw error;
@@ -104,10 +101,7 @@ export function createCallLimit(perMinute: number, now: () => number = Date.now)
 /** How long a use of a key may go unrecorded, so that not every request writes. */
 const USE_RECORDED_EVERY = '1 minute';
 
-/**
- * Selects a key and its user in one statement; nothing is cached, so that all changes take effect with the
- * next request.
- */
+/** Selects a key and its user in one statement; uncached, so changes take effect with the next request. */
 const statementWith = (columns: string) => `
   select k.id, k.name as key_name, k.hash, k.read_only, k.created_at::text, k.expires_at::text,
          k.expires_at <= now() as is_expired, k.revoked_at is not null as is_revoked,

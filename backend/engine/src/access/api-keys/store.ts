@@ -37,7 +37,6 @@ export async function listApiKeys({ query }: Database, userId: string): Promise<
 
 /**
  * Creates a key of a user, and records it in the user's history.
- *
  * @throws ApiError SESSION_EXPIRED; INVALID for an expiry in the past; CONFLICT with too many keys;
  * TOO_MANY_REQUESTS.
  */

@@ -4,10 +4,7 @@ import { admin, emailOTP } from 'better-auth/plugins';
 import { createAccessControl } from 'better-auth/plugins/access';
 import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES, type CodeMails, sendCode } from './codes/codes.ts';
 
-/**
- * Converts the rights table to the format of better-auth's admin plugin, so that its endpoints enforce the
- * same rights.
- */
+/** Converts the rights table for better-auth's admin plugin, whose endpoints enforce the same rights. */
 function adminAccess(rights: Rights, roles: Roles) {
   const ac = createAccessControl(mutable(statementsOf(rights)));
   return {

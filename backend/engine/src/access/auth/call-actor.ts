@@ -13,7 +13,6 @@ export const callAs = <Result>(actor: Actor, call: () => Promise<Result>): Promi
 
 /**
  * Returns the actor of the better-auth call that a hook runs in.
- *
  * @throws Error outside of `callAs`.
  */
 export function actorOfCall(): Actor {

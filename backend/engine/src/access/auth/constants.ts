@@ -15,8 +15,5 @@ export const cookieAttributes = ({ secure }: { secure: boolean }) =>
 /** Lifetime of a session after its last use. The expiry is extended once a day. */
 export const SESSION_DAYS = 30;
 
-/**
- * Header that passes the client's IP address to better-auth. It is always overwritten, so clients cannot
- * spoof it.
- */
+/** Header with the client's IP address for better-auth. Always overwritten, so clients cannot spoof it. */
 export const CLIENT_ADDRESS_HEADER = 'x-internal-client-address';

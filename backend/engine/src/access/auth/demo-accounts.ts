@@ -5,10 +5,7 @@ export const SAMPLE_ADMIN = 'admin@example.com';
 /** The seeded user without admin rights. */
 export const SAMPLE_USER = 'user@example.com';
 
-/**
- * Returns the seeded accounts that can sign in, in a demo the only ones: the admin, the user, and one of each
- * other role.
- */
+/** Returns the seeded accounts that can sign in, in a demo the only ones: admin, user, one per other role. */
 export const sampleAccounts = ({
   names,
   administrators,

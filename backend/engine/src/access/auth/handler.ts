@@ -24,7 +24,6 @@ const COOKIE_DAYS = 400;
 
 /**
  * Identifies the browser by its HttpOnly cookie, which it sets if it is missing.
- *
  * @returns a hash of the cookie's secret, so that stored data cannot be used to impersonate the browser.
  */
 function identifyBrowser(
@@ -187,10 +186,7 @@ export function forwardedHeaders(req: Pick<ExpressRequest, 'headers' | 'ip'>): H
   return headers;
 }
 
-/**
- * Removes the session cookie: a session that the server rejects, such as a banned user's, must not be valid
- * for better-auth.
- */
+/** Removes the cookie of a rejected session, such as a banned user's: better-auth must not accept it. */
 function withoutSession(headers: Headers, cookie: string): Headers {
   headers.set('cookie', withoutCookie(headers.get('cookie') ?? '', cookie));
   return headers;

@@ -34,7 +34,6 @@ export const newProfile = ownProfile.extend({ name: mayBeEmpty.optional() });
 
 /**
  * Validates the input and returns it with the parsed values.
- *
  * @throws ApiError INVALID with the errors by field.
  */
 export function parseOrThrow<Given extends object>(schema: z.ZodType<object>, given: Given): Given {
@@ -46,9 +45,7 @@ export function sanitizeName(given: string): string {
   return [...given.replace(FORBIDDEN_CHARACTERS, ' ').trim()].slice(0, MAX_LENGTH).join('').trim();
 }
 
-/**
- * Returns the preferred language of the user with an address or id; the current visitor's if there is none.
- */
+/** Returns the preferred language of the user with an address or id; without one the visitor's. */
 export async function languageOfUser(read: Database['query'], user: string): Promise<Language> {
   const column = user.includes('@') ? 'email' : 'id';
   const [found] = await read<{ language: string | null }>({

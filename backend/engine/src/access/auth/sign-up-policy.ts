@@ -7,10 +7,7 @@ import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { ACCOUNT_NOT_FOUND, SIGN_IN } from './codes/codes.ts';
 import { sanitizeName } from './profiles.ts';
 
-/**
- * Queries whether an address has an account. Runs only after the response, because its timing depends on the
- * result.
- */
+/** Queries whether an address has an account: only after the response, as its timing reveals the result. */
 export const IS_KNOWN = 'select 1 from users where email = $1';
 
 type SignUpSettings = Pick<Settings, 'signUp' | 'adminEmail' | 'isDemo'>;

@@ -19,9 +19,7 @@ export interface TransactionContext {
   readonly adapter: Adapter;
 }
 
-/**
- * Hooks around better-auth's writes to one table. Each replaces the plain write and runs in a transaction.
- */
+/** Hooks around better-auth's writes to a table. Each replaces the plain write, within a transaction. */
 export interface WriteHooks {
   create?(inside: TransactionContext, query: InsertParams): Promise<unknown>;
   update?(inside: TransactionContext, query: UpdateParams): Promise<unknown>;

@@ -63,10 +63,7 @@ export const organizationRoleNames: BetterAuthPlugin = beforeEndpoints(
   },
 );
 
-/**
- * Maps failed reads of invitations to FAILED_TO_RETRIEVE_INVITATION, which better-auth defines but never
- * throws.
- */
+/** Maps failed reads of invitations to FAILED_TO_RETRIEVE_INVITATION, defined but unused by better-auth. */
 export const invitationReads: BetterAuthPlugin = {
   id: 'invitation-reads',
   init: ({ adapter }) => ({
@@ -94,10 +91,7 @@ async function mapReadError<Result>(model: string, read: () => Promise<Result>):
   });
 }
 
-/**
- * The SQL predicate that selects an organisation, whose table has the alias `organization`, by parameter
- * name.
- */
+/** The SQL predicate that selects an organisation (table alias `organization`), by parameter name. */
 const PREDICATES: Readonly<Record<string, (value: string) => RawBuilder<boolean>>> = {
   organizationId: (id) => sql`organization.id::text = ${id}`,
   organizationSlug: (slug) => sql`organization.slug = ${slug}`,

@@ -40,10 +40,7 @@ interface Parts {
   readonly read: Database['query'];
 }
 
-/**
- * Returns better-auth's organisation plugin with teams, roles from the rights table and invitations by
- * email.
- */
+/** Returns better-auth's organisation plugin: teams, roles from the rights table, invitations by email. */
 export function organizations({ mailer, read }: Parts) {
   return organization({
     ac: organizationAccess,

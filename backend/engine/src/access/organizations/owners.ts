@@ -22,7 +22,6 @@ export async function lockOrganization(db: Kysely<Tables>, id: string): Promise<
 
 /**
  * Requires that every organisation of a user with other members has another owner.
- *
  * @throws ApiError YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER otherwise.
  */
 export async function requireAnotherOwner(db: Kysely<Tables>, user: string): Promise<void> {

@@ -21,7 +21,6 @@ export const actingAs = ({ user: { id, fields } }: Pick<RequestSession, 'user'>,
 /**
  * Returns the function that rejects a request which states ACTING_AS for another user, or for the same user
  * with other rows.
- *
  * @throws ApiError SESSION_CHANGED.
  */
 export const createActingCheck =

@@ -20,10 +20,7 @@ interface SessionRow {
   readonly total: number;
 }
 
-/**
- * Selects the active sessions of a user: without those in which an admin impersonates them, but with those in
- * which they impersonate others.
- */
+/** Selects a user's active sessions, also as an impersonator, but not those of an admin as that user. */
 const ACTIVE = `s.expires_at > now() and (
   (s.user_id = $1 and s.impersonated_by is null)
   or (s.impersonated_by = $1::text

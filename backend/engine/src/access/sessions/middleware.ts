@@ -62,7 +62,6 @@ export function sessionOf(res: Response): RequestSession | null {
 
 /**
  * Returns the session of the request.
- *
  * @throws ApiError UNAUTHENTICATED if it has none.
  */
 export function requireSessionOf(res: Response): RequestSession {
@@ -84,7 +83,6 @@ export const actorOf = (res: Response): Actor => contextOf(res).actor;
 
 /**
  * Returns the signed-in user who sent the request.
- *
  * @throws ApiError UNAUTHENTICATED without a session.
  */
 export function requireActorOf(res: Response): UserActor {
@@ -107,9 +105,7 @@ export const requireRight =
     next();
   };
 
-/**
- * Creates the function that extends a session through better-auth and copies its new cookie to the response.
- */
+/** Creates the function that extends a session with better-auth and copies the new cookie to the response. */
 export function createRenewSession(auth: Auth): RenewSession {
   return async (req, res) => {
     const headers = new Headers({ cookie: normalizeCookies(req.headers.cookie ?? '') });

@@ -19,10 +19,7 @@ const readValue = ({ kind, type }: ResourceField, value: unknown): unknown => {
   return fieldKind(kind).read?.(value) ?? value;
 };
 
-/**
- * Returns how to load the user fields that some row filter uses; undefined if none does, so that users are
- * loaded as fast as without filters.
- */
+/** Returns how to load the user fields of row filters; undefined without any, so that loading stays fast. */
 export function createRowUserFields(
   resources: Readonly<Record<string, Resource>>,
 ): RowUserFields | undefined {

@@ -46,10 +46,7 @@ export const otherSessions = (db: Kysely<Tables>): BetterAuthPlugin =>
 
 type NewSession = Record<string, unknown> & { readonly id: string; readonly userId: string };
 
-/**
- * Records every sign-in in the history, because a session's own row is deleted when it ends. Impersonation
- * does not count as a sign-in.
- */
+/** Records every sign-in in the history, as ended sessions are deleted. Impersonation is no sign-in. */
 export const signInLog = (db: Kysely<Tables>): BetterAuthPlugin => ({
   id: 'sign-in-log',
   init: () => ({

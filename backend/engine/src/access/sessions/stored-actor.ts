@@ -60,10 +60,7 @@ export const userFieldsKey = (fields: UserFields = {}): string =>
       .toSorted(),
   );
 
-/**
- * Thrown if the user who started some work may not continue it: signed out, banned, with a revoked API key,
- * or with other rows.
- */
+/** Thrown if the user who started work may not continue: signed out, banned, key revoked, or other rows. */
 export class ActorGone extends Error {
   override name = 'ActorGone';
   /** The reason, for the user. */
@@ -83,16 +80,12 @@ interface ActorRow extends UserColumns {
   readonly read_only: boolean | null;
 }
 
-/**
- * Where actors are found: outside of a transaction, or within one, which then sees what it has written
- * itself.
- */
+/** Where actors are found: outside a transaction, or within one, which sees what it has written itself. */
 type ActorsDatabase = Database['kysely'] | Transaction;
 
 /**
  * Returns the current actor from the database: role, address and fields, and the session or API key that
  * started the work. Call it when the work starts and before each portion of it.
- *
  * @throws ActorGone if the user is banned or deleted, the session has ended, the API key has been revoked or
  * has expired, or the user has moved, such as to another tenant; during impersonation also if the admin is
  * banned, has signed out, or may no longer act as the user.
@@ -104,10 +97,7 @@ interface Parts {
   readonly findImpersonator: FindImpersonator;
 }
 
-/**
- * Creates the function that finds who started some work. It reads the same as the lookup of a request's
- * session.
- */
+/** Creates the function that finds who started some work, reading the same as a request's session lookup. */
 export function createFindStoredActor({ resources, findImpersonator }: Parts): FindStoredActor {
   const users = createSessionUsers(resources);
   return async (db, stored) => {

@@ -63,10 +63,7 @@ export function createPlan(schemas: Schemas): Plan {
   };
 }
 
-/**
- * Splits SQL at semicolons at the end of a line; a literal with a semicolon is never followed by a new
- * statement.
- */
+/** Splits SQL at semicolons at line ends; a literal with a semicolon is never followed by a new statement. */
 const split = (sql: string) =>
   sql
     .split(/;\n+(?=create |alter |drop |comment |$)/)
@@ -219,9 +216,7 @@ const inWords = ({ table, columns, isFolded, nullsAreSame, isLiveOnly, when }: U
     ...(when ? [`where ${when.replaceAll('"', '')}`] : []),
   ].join(', ');
 
-/**
- * Groups rows that a rule considers equal; ignores rows with a null value, unless the rule compares nulls.
- */
+/** Groups rows that a rule considers equal; ignores rows with nulls, unless the rule compares nulls. */
 const groups = ({ table, keys, columns, nullsAreSame, isLiveOnly, when }: UniqueRule) => {
   const predicates = [
     ...(nullsAreSame ? [] : [`num_nulls(${quoted(columns)}) = 0`]),

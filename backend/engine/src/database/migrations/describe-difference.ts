@@ -151,10 +151,7 @@ const YES_OR_NO = String.raw`'^\s*(t|true|y|yes|on|1|f|false|n|no|off|0)\s*$'`;
 const UUID = "'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'";
 const LARGEST: Readonly<Record<string, string>> = { int: '2147483647', bigint: '9223372036854775807' };
 
-/**
- * Returns SQL that is true for a text that a type cannot represent; undefined for a type that accepts any
- * text.
- */
+/** Returns SQL that is true for a text that a type cannot represent; undefined if it accepts any text. */
 function unfit(text: string, type: string): string | undefined {
   const [digits = 0, scale = 0] = sizes(type);
   const where = (pattern: string, tooLarge: string) =>

@@ -6,10 +6,7 @@ import { createSnapshotMigrator, PlanningMigrator } from './planning-migrator.ts
 /** PostgreSQL's code for an exception that a statement raises itself. */
 const RAISED = 'P0001';
 
-/**
- * PostgreSQL's classes of codes for rows that a statement cannot change, such as a text that is not a number,
- * or a missing value.
- */
+/** PostgreSQL's code classes for rows that a statement cannot change: text for a number, a missing value. */
 const UNFIT_ROWS = /^2[23]/;
 
 /** PostgreSQL's classes of codes for a statement that does not fit the existing tables. */

@@ -30,18 +30,13 @@ export class PlanningMigrator extends Migrator {
     });
   }
 
-  /**
-   * Returns the names of all migrations in the folder, as the migrations table stores them. Needs no
-   * database.
-   */
+  /** Returns the names of the folder's migrations as the migrations table stores them. Needs no database. */
   async names(): Promise<string[]> {
     await this.initPaths();
     return (await this.discoverMigrations()).map(({ name }) => name.replace(/\.[jt]s$/, ''));
   }
 
-  /**
-   * Writes a plan as a migration and updates the snapshot. Returns the file, and a function that undoes both.
-   */
+  /** Writes a plan as a migration and updates the snapshot. Returns the file, and a function to undo both. */
   async write(plan: Plan): Promise<{ file: string; undo(): Promise<void> }> {
     await this.initPaths();
     const folder = this.absolutePath;
@@ -62,9 +57,7 @@ export class PlanningMigrator extends Migrator {
 const inTemplate = (text: string) => text.replace(/[`$\\]/g, '\\$&');
 const LINE = 110;
 
-/**
- * Returns the TypeScript source of a migration, formatted as the linter requires. Migrations have no `down`.
- */
+/** Returns a migration's TypeScript source, formatted as the linter requires. Migrations have no `down`. */
 function migrationSource(name: string, plan: Plan): string {
   const summary = plan.summary.map((line) => ` * - ${line.replaceAll('*/', '')}\n`).join('');
   return `import { Migration } from '@mikro-orm/migrations';
@@ -85,9 +78,7 @@ function statementSource(sql: string): string {
   return oneLine.length <= LINE + 1 ? oneLine : `    this.addSql(\n      \`${inTemplate(sql)}\`,\n    );\n`;
 }
 
-/**
- * Creates a migrator without a database: it compares the entities with the snapshot and writes migrations.
- */
+/** Creates a migrator without a database: it compares entities with the snapshot and writes migrations. */
 export async function createSnapshotMigrator(
   entities: readonly EntitySchema[],
   migrations?: string,

@@ -15,9 +15,7 @@ import { writeJoins } from '#backend/records/resources/stages/write-joins.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/**
- * The number of days over which sample records were created, so that the product looks used at first sight.
- */
+/** The number of days over which sample records were created: the product looks used at first sight. */
 const SAMPLE_DAYS = 45;
 
 /**
@@ -44,9 +42,7 @@ export interface Samples {
   readonly isStrict?: boolean;
 }
 
-/**
- * Thrown for a sample record that its entry does not allow: names the resource, the record and its fields.
- */
+/** Thrown for a sample record that its entry rejects: names the resource, the record and its fields. */
 class SampleMisfit extends Error {
   constructor(
     resource: Resource,
@@ -99,10 +95,7 @@ export async function insertSamples(
   }
 }
 
-/**
- * Returns whether the database rejected the values: for a violated constraint (class 23) or an invalid value
- * (class 22).
- */
+/** Returns whether the database rejected values: violated constraints (class 23) or invalid values (22). */
 const isAboutValues = (error: unknown): error is Error =>
   error instanceof ConstraintViolationException ||
   (error instanceof DriverException && String(error.code).startsWith('22'));

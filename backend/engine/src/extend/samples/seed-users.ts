@@ -26,9 +26,7 @@ export const FAMILY_NAMES = [
   ...['Mwangi', 'Moreau', 'Haddad', 'Walker', 'Otieno', 'Lefèvre', 'Mansour'],
   ...['Bennett', 'Kamau', 'Girard', 'Nasser', 'Clarke', 'Mushi', 'Silva'],
 ];
-/**
- * The combinations of both lists repeat only after this many users: the least common multiple of 49 and 14.
- */
+/** Combinations of both lists repeat only after this many users: the least common multiple of 49 and 14. */
 const OTHERS = 98;
 
 const plain = (name: string) =>
@@ -96,10 +94,7 @@ export async function seedUsers({ kysely }: Database, roles: Roles): Promise<boo
   return added.length > 0;
 }
 
-/**
- * Records sign-ins of sample users since each of them signed up, so that the dashboard's plot has something
- * to show.
- */
+/** Records sign-ins of sample users since they signed up, so that the dashboard's plot shows something. */
 async function insertSignIns(
   kysely: Database['kysely'],
   users: readonly { id: string; onboarded_at: Date | null | undefined }[],
@@ -126,10 +121,7 @@ async function insertSignIns(
 
 const DAY = 24 * 60 * 60_000;
 
-/**
- * Returns when a user signed in: each at a pace of their own, from every third day to every eleventh, seldom
- * at weekends.
- */
+/** Returns when a user signed in: each at their pace, every third to eleventh day, seldom at weekends. */
 function signInTimes(since: Date, { index, now = Date.now() }: { index: number; now?: number }): Date[] {
   const pace = (3 + ((index * 5) % 9)) * DAY;
   const times: Date[] = [];

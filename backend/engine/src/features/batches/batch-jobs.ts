@@ -63,10 +63,7 @@ interface Bulk extends Who {
 export interface BatchJobs {
   /** Starts a job for a write of more records than one request may write; undefined if there are fewer. */
   startBulk(bulk: Bulk): Promise<BatchJob | undefined>;
-  /**
-   * Starts a job that undoes a batch of many changes, or a batch that a job has written; undefined for
-   * others.
-   */
+  /** Starts a job to undo a batch of many changes, or one that a job has written; undefined for others. */
   startUndo(undo: Who & { batch: string }): Promise<BatchJob | undefined>;
   list(actor: UserActor): Promise<BatchJob[]>;
   /** @throws ApiError NOT_FOUND, also for a job of another user. */

@@ -35,7 +35,6 @@ interface Selected {
 
 /**
  * Stores the records of a job: those that the selection currently finds.
- *
  * @throws ApiError SELECTION_CHANGED with the number of records, if it differs from the stated one; FORBIDDEN
  * with a record on which the user may not act.
  */
@@ -106,10 +105,7 @@ interface Undone {
   readonly sizes: Sizes;
 }
 
-/**
- * Stores the changes that a job undoes: all of a batch, the newest first, because a later one may
- * depend on an earlier one.
- */
+/** Stores the changes that a job undoes: a batch's, newest first, as later ones may need earlier ones. */
 export async function storeUndone(db: Transaction, undone: Undone): Promise<void> {
   const { rows } = await sql`
     select 1 from history where batch = ${undone.batch} and action = 'delete' limit 1`.execute(db);
@@ -185,10 +181,7 @@ interface Written {
   readonly count: number;
 }
 
-/**
- * Divides transactions, in order, into groups for one statement each; a large transaction is a separate
- * group.
- */
+/** Divides transactions, in order, into groups for one statement each; a large one is its own group. */
 function groupsOf<One extends Written>(transactions: readonly One[], { stored }: Sizes): One[][] {
   const groups: One[][] = [];
   let total = Number.POSITIVE_INFINITY;

@@ -34,7 +34,6 @@ interface Ending {
 
 /**
  * Returns the error that stops the work, for its user; undefined if they have cancelled it.
- *
  * @throws the error itself if the server stops, or cannot reach the database: another server, or its next
  * start, continues.
  */
@@ -68,7 +67,6 @@ interface Start<Payload extends object> {
  * Starts work in the background: one transaction stores its input, its job and the key of the request, so
  * that a stopping server leaves all of them or none. Returns the id of the work; for a repeated request the
  * first id.
- *
  * @throws ApiError like `once`; what `begin` throws.
  */
 export async function startWork<Payload extends object>(

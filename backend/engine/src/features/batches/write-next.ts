@@ -27,7 +27,6 @@ interface Portion {
 /**
  * Writes the next portion of a job in one transaction with the job's position, so that none is written twice.
  * Returns whether there was a portion.
- *
  * @throws ApiError FORBIDDEN without the right; the error of a single record; Superseded if another server
  * was faster.
  */
@@ -101,7 +100,6 @@ function requireRights(
 
 /**
  * Returns the values of an update if the actor may still write them.
- *
  * @throws ApiError INVALID that names the fields.
  */
 function writableValues(

@@ -172,10 +172,7 @@ async function described(
   return rows.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-/**
- * A place in the history: the time and the id of the previous change, and the batches that are already before
- * it.
- */
+/** A place in the history: the previous change's time and id, and the batches that are already before it. */
 const cursor = z.tuple([z.iso.datetime(), z.uuid(), z.array(z.uuid()).max(MAX_BATCHES).optional()]);
 
 const cursorAfter = ({ at, id }: AuditRow, batches: readonly string[]): string =>

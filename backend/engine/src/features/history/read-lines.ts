@@ -42,9 +42,7 @@ export async function readLines<Row extends Line>({ size, known = [], read }: Li
   }
 }
 
-/**
- * Returns the SQL predicate that a change, whose table has the alias `change`, is in none of these batches.
- */
+/** Returns the SQL predicate that a change (table alias `change`) is in none of these batches. */
 export const ofNoneOf = (batches: readonly string[]): RawBuilder<unknown> =>
   sql`(change.batch is null or change.batch <> all(${batches}::uuid[]))`;
 

@@ -119,10 +119,7 @@ function shownWords(resource: Resource, field: ResourceField): Word[] {
 
 const UUID = z.uuid();
 
-/**
- * Finds the records that a batch updates, by their id or with a unique rule, according to the plan; others
- * are new.
- */
+/** Finds the records that a batch updates, by id or with a unique rule as planned; others are new. */
 async function findTargets(db: Transaction, batch: Batch & { importId: string | undefined }): Promise<void> {
   const { matchBy } = batch.plan;
   if (matchBy === 'id') await findById(db, batch);
@@ -194,10 +191,7 @@ async function recordsToUpdate(
   return ids.length > 0 ? readRecords(db, { service, ids: [...new Set(ids)] }) : new Map();
 }
 
-/**
- * Validates a record against the schema of its create or update, and replaces its values with the normalized
- * ones.
- */
+/** Validates a record against its create or update schema, and replaces its values with normalized ones. */
 function validate(
   row: ImportRow,
   { plan, existing }: { plan: ImportPlan; existing: ReadonlyMap<string, RecordJson> },

@@ -63,10 +63,7 @@ export async function requireReferences(db: Transaction, { plan, rows }: Batch):
     }
 }
 
-/**
- * Returns whether an id of an export represents a record that the user may not read: an update leaves it
- * unchanged.
- */
+/** Returns whether an exported id represents a record hidden from the user: an update leaves it unchanged. */
 const isUnchanged = ({ target }: ImportRow, { field, id }: { field: ResourceField; id: string }): boolean =>
   id === HIDDEN_ID && target !== undefined && !field.join;
 

@@ -19,10 +19,7 @@ interface Batch {
   readonly rows: readonly NumberedValues[];
 }
 
-/**
- * Returns the id of the existing record that shares the values of a rule, by the number of the record in the
- * file.
- */
+/** Returns the id of the existing record with the same values of a rule, by record number in the file. */
 export async function existingByRule(
   db: Transaction,
   { access, ...batch }: Batch & { readonly access: Access },
@@ -50,10 +47,7 @@ function meeting({ service: { resource } }: ImportPlan, { when }: UniqueRule) {
   return when ? [sql`${compileRowFilter(parseRowFilter(resource, when), 'record')}`] : [];
 }
 
-/**
- * Stores the values of a rule in the file; returns for records that repeat those of an earlier one its
- * number.
- */
+/** Stores a rule's values in the file; returns the earlier record's number for those that repeat one. */
 export async function duplicatesInFile(
   db: Transaction,
   { importId, ...batch }: Batch & { importId: string },
@@ -84,10 +78,7 @@ export async function repeatedIds(
   return repeated(db, { importId, given, rule: 'id', key: sql`md5(given.id)` });
 }
 
-/**
- * Stores the keys of the given rows that are new; returns for the others the number of the first row with the
- * key.
- */
+/** Stores the new keys of the given rows; returns for the others the number of the first row with the key. */
 async function repeated(
   db: Transaction,
   {
@@ -124,10 +115,7 @@ const compared = (
   { rule, value }: { rule: UniqueRule; value: ReturnType<typeof sql.ref> },
 ) => (isFolded(field, rule) ? normalized(value) : sql`${value}::${sql.raw(field.type.sql)}`);
 
-/**
- * Returns the values of a rule as a table; undefined if it applies to none of them: nulls are not equal by
- * default.
- */
+/** Returns a rule's values as a table; undefined if it applies to none: nulls are not equal by default. */
 function givenRows({ rule, rows }: Batch) {
   const texts = rows
     .filter(({ values }) => rule.nulls === 'same' || rule.fields.every((name) => values[name] != null))

@@ -43,9 +43,7 @@ export async function findByLabel(
   return (field, label) => found.get(`${field.name} ${label}`) ?? 'none';
 }
 
-/**
- * Returns the records with some labels; with `isFolded`, those whose normalized labels are the given ones.
- */
+/** Returns the records with some labels; with `isFolded`, those whose normalized labels are given. */
 async function recordsWith(
   db: Transaction,
   {
@@ -74,9 +72,7 @@ async function recordsWith(
   return query.execute();
 }
 
-/**
- * Returns the column with the normalized text of the only field of a label, if it has one that is compared.
- */
+/** Returns the column with the normalized text of a label's only field, if that has a compared one. */
 function searchColumnOf({ labelParts, fields }: Resource): string | undefined {
   const [part, ...others] = labelParts;
   const field = others.length === 0 && part && 'field' in part ? fields[part.field] : undefined;
@@ -91,10 +87,7 @@ export async function foldTexts(db: Transaction, texts: readonly string[]): Prom
   return new Map(rows.map(({ text, folded }) => [text, folded]));
 }
 
-/**
- * Returns the labels of referenced records that the user may read, by field and id; as in an export, the id
- * replaces an empty label.
- */
+/** Returns readable references' labels, by field and id; as in an export, the id replaces an empty one. */
 export async function findLabels(
   db: Transaction,
   { plan, wanted }: { plan: ImportPlan; wanted: ReadonlyMap<ResourceField, readonly string[]> },

@@ -38,10 +38,7 @@ export interface ImportPlan {
 export interface GivenRecord {
   readonly id: string | undefined;
   readonly values: Record<string, unknown>;
-  /**
-   * Includes labels next to an id: `changedLabels` finds out which of the two was changed, or that the label
-   * was removed.
-   */
+  /** Includes labels next to an id: `changedLabels` finds which of the two was changed, or removed labels. */
   readonly labels: ReadonlyMap<ResourceField, readonly string[]>;
 }
 

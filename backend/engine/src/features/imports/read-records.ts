@@ -77,7 +77,6 @@ function firstRows(start: string, delimiter: string): (string | null)[][] {
 
 /**
  * Reads the records of a file in batches, without its headings.
- *
  * @throws ApiError INVALID for a misplaced quotation mark or a line that is too long.
  */
 export async function* readCsvRecords(

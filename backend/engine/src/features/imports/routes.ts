@@ -132,10 +132,7 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
 
 const PAGE = 500;
 
-/**
- * Returns the invalid rows of an import as CSV: their original cells after their line and their errors, in a
- * language of the pages.
- */
+/** Returns an import's invalid rows as CSV: line, errors in a language of the pages, and original cells. */
 async function* invalidRowsFile(
   db: Transaction,
   {

@@ -108,10 +108,7 @@ async function importAll(
   }
 }
 
-/**
- * Each batch is a transaction with the position in the file, so a restarted job continues from there. Empty
- * lines count for the position.
- */
+/** A batch is a transaction with its position in the file, where a restart continues. Empty lines count. */
 async function importValid(
   database: Database,
   { stored, service, planNow, context }: RunningImport,

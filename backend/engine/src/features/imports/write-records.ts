@@ -67,9 +67,7 @@ class RolledBack extends Error {
   override name = 'RolledBack';
 }
 
-/**
- * Writes records in a transaction that is rolled back; returns those that the rules or the database reject.
- */
+/** Writes records in a transaction that is rolled back; returns those that rules or database reject. */
 export async function rehearse(
   writer: Writer,
   { plan, records }: { plan: ImportPlan; records: readonly CheckedRecord[] },

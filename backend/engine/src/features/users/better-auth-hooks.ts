@@ -248,10 +248,7 @@ async function setOwnDefaults(
   return changedFields(users, { before: {}, after });
 }
 
-/**
- * Returns the values that a user loses with its deletion besides better-auth's, for the last change in its
- * history.
- */
+/** Returns the values besides better-auth's that a deleted user loses, for its last change in the history. */
 async function deletedOwnValues(
   db: Transaction,
   { resources, users, id }: { resources: AllResources; users: Resource; id: string },

@@ -46,10 +46,7 @@ export function createInviteUser({ mailer, quotas, read, settings }: Parts): Inv
   };
 }
 
-/**
- * The maximum number of users whom an admin may create one by one per hour: as many as members of
- * organisations may invite.
- */
+/** The number of users an admin may create singly per hour: as many as organisation members may invite. */
 export const INVITATIONS_PER_ADMIN = 50;
 
 /**

@@ -52,10 +52,7 @@ const PARTIAL: readonly string[] = ['contains', 'starts_with', 'ends_with'];
 
 const escaped = (text = '') => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
-/**
- * Responds to better-auth's list of users from the resource: with the rows and the fields that the caller may
- * read, which better-auth does not know.
- */
+/** Responds to better-auth's list of users from the resource: rows and fields that the caller may read. */
 export const listUsers = ({
   services,
   rights,

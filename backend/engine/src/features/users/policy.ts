@@ -97,7 +97,6 @@ export async function requireDeletable(
 /**
  * Validates and runs the side effects of deleting a user: ends their impersonation sessions, and deletes the
  * organisations of which they are the only member. Their own sessions are deleted with the user.
- *
  * @throws ApiError if the user may not be deleted, see `requireDeletable`.
  */
 export async function beforeDeleteUser(

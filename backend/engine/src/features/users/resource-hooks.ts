@@ -20,10 +20,7 @@ interface Parts {
   readonly resources: AllResources;
 }
 
-/**
- * Returns the hooks that enforce the user policy on writes through the users resource, inside their
- * transactions, and invite created users.
- */
+/** Returns the hooks that enforce the user policy in writes' transactions, and invite created users. */
 export const userHooks = ({ invite, limit, roles, resources }: Parts): ResourceHooks => ({
   extraHistoryFields: ['impersonated', 'apiKey'],
   afterCreate: ({ email }, actor) => invite(String(email), actor),

@@ -117,7 +117,6 @@ async function banUser(auth: Auth, id: string, { reason, until }: Ban): Promise<
 
 /**
  * Lifts a ban. Does nothing if the user is not banned.
- *
  * @throws ApiError NOT_FOUND.
  */
 async function liftBan(auth: Auth, id: string): Promise<void> {

@@ -7,10 +7,7 @@ import type { RequestSession } from '#backend/kernel/http/request-context.ts';
 import { createView, deleteView, listViews, updateView } from './views.ts';
 import { createViewCall, type ViewCall, type ViewParts } from './visible-views.ts';
 
-/**
- * Returns a function that responds to the call for the saved views of a visitor, for the initial data of
- * pages.
- */
+/** Returns a function that responds to the call for a visitor's saved views, for pages' initial data. */
 export function createViewsResponse(parts: ViewParts) {
   const callOf = createViewCall(parts);
   return async (session: RequestSession | null): Promise<{ readonly data: SavedView[] } | undefined> => {

@@ -114,7 +114,6 @@ async function chooseShared(
 
 /**
  * Deletes a view of the caller, or a shared one of a user whom the caller may administer.
- *
  * @throws ApiError NOT_FOUND or FORBIDDEN.
  */
 export async function deleteView(call: ViewCall, id: string): Promise<void> {
@@ -156,9 +155,7 @@ async function clearDefault(db: Transaction, { owner, resource }: { owner: strin
 const toColumn = (columns: readonly string[] | null) =>
   sql`${columns === null ? null : JSON.stringify(columns)}::jsonb`;
 
-/**
- * Runs a write. The writes of one user are serialized, so that they have at most one default per resource.
- */
+/** Runs a write. A user's writes are serialized, so that there is at most one default per resource. */
 async function inTransaction<Result>(
   { database, actor }: ViewCall,
   work: (db: Transaction) => Promise<Result>,

@@ -12,15 +12,10 @@ import { endpoints } from '#backend/kernel/http/endpoints.ts';
 import type { Mailer } from '#backend/kernel/mail/mailer.ts';
 import { logger } from '#backend/logging/logger.ts';
 
-/**
- * Maximum clock difference. Beyond it, codes and sessions would expire noticeably earlier or later than
- * promised.
- */
+/** Maximum clock difference. Beyond it, codes and sessions would expire noticeably early or late. */
 const MAX_DIFFERENCE_MS = 30_000;
 
-/**
- * Returns how far the server's clock is ahead of the database's in milliseconds; negative if it is behind.
- */
+/** Returns how many milliseconds the server's clock is ahead of the database's; negative if behind. */
 async function clockDifference({ query }: Pick<Database, 'query'>): Promise<number> {
   const before = Date.now();
   const [row] = await query<{ now: number | string }>({
@@ -82,10 +77,7 @@ export function serverChecks(database: Database, mailer: Pick<Mailer, 'works'>):
   };
 }
 
-/**
- * Returns a function that runs all checks in parallel, each with a timeout, and caches the result for a
- * second.
- */
+/** Returns a function that runs all checks in parallel, with timeouts, and caches the result a second. */
 export function readinessOf(checks: Record<HealthCheck, Check>, timeoutMs = TIMEOUT_MS): FindReadiness {
   let known: { readonly at: number; readonly readiness: Promise<Readiness> } | undefined;
   return () => {
@@ -132,9 +124,7 @@ async function areMigrationsDone({ query }: Database, known: readonly string[]):
   return known.every((name) => done.has(name));
 }
 
-/**
- * Returns the router with the monitoring endpoints. It is mounted before everything that needs the database.
- */
+/** Returns the router of monitoring endpoints, mounted before everything that needs the database. */
 export function healthEndpoints(readiness: FindReadiness): Router {
   return endpoints(healthRoutes, {
     live: async ({ res }) => {

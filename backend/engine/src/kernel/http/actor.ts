@@ -96,10 +96,7 @@ export function authorOf({ id, impersonator, credential }: Actor): Author {
   return { actor: id, impersonator, apiKey };
 }
 
-/**
- * Returns whether an actor's session was created within the last 24 hours. The application is always fresh, a
- * key never.
- */
+/** Returns whether an actor's session is under 24 hours old. The application is always fresh, a key never. */
 function isFresh({ credential }: Pick<Actor, 'credential'>): boolean {
   if (credential.kind === 'session') return Date.now() - credential.createdAt.getTime() < FRESH_MS;
   return credential.kind === 'application';

@@ -108,7 +108,6 @@ export class ApiError extends Error {
 
 /**
  * Returns the value of a schema.
- *
  * @throws ApiError INVALID that names the fields.
  */
 export function requireValid<Output>(schema: z.ZodType<Output>, given: unknown): Output {

@@ -85,10 +85,7 @@ function invalid(error: RequestValidationError, req: Parts) {
   return new ApiError('INVALID', { errors: fieldErrors(issues) });
 }
 
-/**
- * Adds the input to each issue. ts-rest parses without `reportInput`, and missing values are reported as
- * required.
- */
+/** Adds the input to each issue, which ts-rest omits: missing values are reported as required. */
 function withInput(error: unknown, given: unknown): z.core.$ZodIssue[] {
   const issues = (error as z.ZodError | null)?.issues ?? [];
   const at = (path: PropertyKey[]) =>

@@ -4,9 +4,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import { MAX_QUERY_LENGTH } from '@bindery/contract/records/limits.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 
-/**
- * The maximum size of a request's headers and URL: a list's longest query, and the page's as its referrer.
- */
+/** The maximum size of headers and URL: a list's longest query, twice because of the page as referrer. */
 const MAX_HEADER_BYTES = 2 * MAX_QUERY_LENGTH + 16_384;
 
 const IDLE_CHECK_MS = 50;

@@ -14,9 +14,7 @@ export function networkOf(address: string): string {
   return Buffer.from(ipaddr.process(address).toByteArray().slice(0, IPV6_NETWORK_BYTES)).toString('hex');
 }
 
-/**
- * Returns how many leading bits two networks of `networkOf` share: none if one is IPv4 and the other IPv6.
- */
+/** Returns how many leading bits two networks of `networkOf` share: none between IPv4 and IPv6. */
 export function commonPrefixLength(one: string, other: string): number {
   if (one.length !== other.length) return 0;
   const differing = [...one].findIndex((digit, at) => digit !== other[at]);

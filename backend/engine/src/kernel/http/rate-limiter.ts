@@ -42,10 +42,7 @@ export function createRateLimiter(execute: Database['execute']) {
     setAllowance: async (key: string, tries: number) => void (await run(SET_ALLOWANCE, key, tries)),
     /** Records that no attempts are allowed, unless the key already exists. */
     ensureExists: async (key: string) => void (await run(ENSURE_EXISTS, key)),
-    /**
-     * Uses an attempt and returns how many are left, negative past the last; undefined if none were ever
-     * allowed.
-     */
+    /** Uses an attempt; returns how many are left, negative past the last, undefined if none were allowed. */
     consumeAllowed: async (key: string): Promise<number | undefined> => {
       const [row] = await run(CONSUME_ALLOWED, key);
       return row && Number(row.count);

@@ -45,10 +45,7 @@ export function languageOf(
   return languages[0];
 }
 
-/**
- * The session of a request, with fields that only the server needs; for an API key, its user's data in the
- * same form.
- */
+/** A request's session, with fields only for the server; for an API key, its user's data in this form. */
 export interface RequestSession extends CurrentSession, ActingSession {
   readonly user: SessionUser;
   readonly createdAt: Date;

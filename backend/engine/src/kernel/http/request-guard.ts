@@ -101,10 +101,7 @@ export function isRead({ method }: { readonly method: string }): boolean {
   return READS.has(method);
 }
 
-/**
- * Returns the origins of the product's pages. In local mode these are all loopback names on the server's
- * port.
- */
+/** Returns the origins of the product's pages: in local mode all loopback names on the server's port. */
 export function trustedOrigins({ baseUrl, isLocal }: Pick<Settings, 'baseUrl' | 'isLocal'>): string[] {
   if (!isLocal) return [baseUrl];
   const { protocol, port } = new URL(baseUrl);

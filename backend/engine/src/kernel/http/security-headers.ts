@@ -52,10 +52,7 @@ export function throwIfAny(error?: unknown): void {
   if (error) throw error;
 }
 
-/**
- * Sets the content security policy of one response; returns the nonce that marks its inline scripts and
- * styles.
- */
+/** Sets a response's content security policy; returns the nonce that marks its inline scripts and styles. */
 type SetPagePolicy = (req: Request, res: Response) => string;
 
 interface PagePolicyOptions {
@@ -64,10 +61,7 @@ interface PagePolicyOptions {
   readonly isHot: boolean;
 }
 
-/**
- * Creates the policy of the product's pages: own files, elements with the nonce, and the captcha if
- * configured.
- */
+/** Creates the policy of the product's pages: own files, elements with the nonce, a configured captcha. */
 export function createPagePolicy({ captcha, isHot }: PagePolicyOptions): SetPagePolicy {
   const nonceOf = (_req: unknown, res: ServerResponse) => `'nonce-${(res as Response).locals.nonce}'`;
   const setPolicy = contentSecurityPolicy({

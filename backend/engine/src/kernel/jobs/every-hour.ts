@@ -11,10 +11,7 @@ export interface Repeated {
   stop(): Promise<void>;
 }
 
-/**
- * Runs some work a minute after the start and then every hour. An error is logged with this name and changes
- * nothing else.
- */
+/** Runs work a minute after the start, then every hour. An error is logged by name and has no effect. */
 export function everyHour(name: string, work: (signal: AbortSignal) => Promise<unknown>): Repeated {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -9,10 +9,7 @@ export interface JobContext {
   readonly signal: AbortSignal;
 }
 
-/**
- * When a job starts automatically: on one server, at most once a minute. Times while no server ran are
- * skipped.
- */
+/** When a job starts automatically: on one server, at most once a minute. Times without any are skipped. */
 export interface Schedule {
   /** Minute, hour, day of the month, month and day of the week: `0 3 * * *` is every night at three. */
   readonly cron: string;
@@ -88,10 +85,7 @@ export class JobQueue {
     return this.#starting;
   }
 
-  /**
-   * Adds a job; returns its id. It starts at once on this server, unless that is busy with others of its
-   * kind.
-   */
+  /** Adds a job; returns its id. It starts at once on this server, unless busy with others of its kind. */
   async add<Payload extends object>(
     job: Pick<Job<Payload>, 'name' | 'run'>,
     payload: Payload,
@@ -131,10 +125,7 @@ export class JobQueue {
     await boss.cancel(job.name, id);
   }
 
-  /**
-   * Stops running jobs; those that do not finish in time are started again by another server, or at the next
-   * start.
-   */
+  /** Stops running jobs; another server, or the next start, restarts those that do not finish in time. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     if (!this.#starting) return;

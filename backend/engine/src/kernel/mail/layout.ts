@@ -154,9 +154,7 @@ const renderParagraph = (text: string) => `<p style="margin:0 0 20px">${escapeHt
 const renderNote = (text: string) =>
   `<p class="soft" style="margin:12px 0 0;color:${neutralColors().light.inkSoft};font-size:14px">${escapeHtml(text)}</p>`;
 
-/**
- * Returns a code without anything between its characters, so that a double click or a long press selects it.
- */
+/** Returns a code without anything between its characters: a double click or a long press selects it. */
 function renderCode(code: string) {
   const { accent, accentSoft } = product().colors.light;
   const size = code.length > SHORT ? '20px/1.5' : '32px/1.2';

@@ -29,10 +29,7 @@ export class Outbox {
   }
 }
 
-/**
- * The delay after which the response has been sent, so that neither `isWanted` nor the delivery can slow it
- * down.
- */
+/** The delay until the response has been sent: neither `isWanted` nor the delivery can slow it down. */
 const AFTER_RESPONSE_MS = 5;
 
 /** Sends emails after the response, so that its timing does not reveal whether one was sent. */

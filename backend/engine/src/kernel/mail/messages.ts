@@ -79,10 +79,7 @@ export type CodePurpose = 'signIn' | 'changeEmail';
 /** The messages of an email with a code: one per purpose, and one for a long code to sign in. */
 type CodeTexts = CodePurpose | 'signInLong';
 
-/**
- * Returns the email with a code. It has no link, so that users do not get used to clicking links in such
- * emails.
- */
+/** Returns the email with a code, without a link: users should not get used to clicking those. */
 export function codeMail(about: Timed & { code: string; purpose: CodeTexts }): Mail {
   const { language, code, purpose, requestedAt, expiresAt } = about;
   const t = textsIn(language);

@@ -184,10 +184,7 @@ setInterval(async () => {
   if ((newest?.sentAt ?? '') !== document.querySelector('main').dataset.newest) location.reload();
 }, 3000);`;
 
-/**
- * The policy of /outbox: its scripts, its fonts, and the inline styles of emails. Frames with emails allow no
- * script at all.
- */
+/** The policy of /outbox: its scripts, fonts, and emails' inline styles. Frames of emails allow no script. */
 const setPolicy = contentSecurityPolicy({
   styleSrc: ["'unsafe-inline'"],
   fontSrc: ["'self'"],

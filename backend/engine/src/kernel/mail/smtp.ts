@@ -10,14 +10,9 @@ const TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeo
 
 /** Client of a mail server. */
 export interface Smtp {
-  /**
-   * Delivers an email. Retries for minutes unless the server rejects it permanently. Emails do not wait for
-   * each other.
-   */
+  /** Delivers an email. Retries for minutes unless rejected permanently. No email waits for another. */
   send(mail: Mail): Promise<void>;
-  /**
-   * Connects to the server without delivering the email, so that failures are the same as for a sent one.
-   */
+  /** Connects to the server without delivering the email: failures are the same as for a sent one. */
   simulate(mail: Mail): Promise<void>;
   /** Returns whether the server is reachable, regardless of the results of single emails. */
   works(): Promise<boolean>;

@@ -14,10 +14,7 @@ export type KeysOf<T> = {
   [K in keyof T & string]: T[K] extends string ? Singular<K> : `${K}.${KeysOf<T[K]>}`;
 }[keyof T & string];
 
-/**
- * Returns a message of one language: `t('reminder.subject', { doctor })`, with `count` in the plural form of
- * the number.
- */
+/** Returns a message in a language: `t('reminder.subject', { doctor })`, with `count` in its plural form. */
 export type Translate<Key extends string> = (
   key: Key,
   values?: Readonly<Record<string, string | number>>,
@@ -29,10 +26,7 @@ interface OwnTexts {
   getFixedT(language: Language): Translate<string>;
 }
 
-/**
- * Returns the messages of a file for each language: `translations({ en, fr, ar, sw })(language)(key,
- * values)`.
- */
+/** Returns a file's messages in each language: `translations({ en, fr, ar, sw })(language)(key, values)`. */
 export function translations<const T extends Texts>(
   files: { readonly en: T } & Readonly<Record<Language, Texts>>,
 ): (language: Language) => Translate<KeysOf<T>> {

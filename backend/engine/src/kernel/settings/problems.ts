@@ -62,19 +62,14 @@ function incompleteGroups(given: GivenEnvironment) {
   });
 }
 
-/**
- * Lists missing settings: links in emails need the URL, codes a mail server, cookies a secret that all
- * servers share.
- */
+/** Lists missing settings: email links need the URL, codes a mail server, cookies a shared secret. */
 function missingInPublic(given: GivenEnvironment, publicBy: string | undefined) {
   const missing = ['VITE_BASE_URL', 'SMTP_URL', 'AUTH_SECRET'].filter((name) => !given[name]);
   if (!publicBy || missing.length === 0) return [];
   return [`${missing.join(', ')} must be set, because ${publicBy} makes this server public`];
 }
 
-/**
- * PostgreSQL must time out first: it cancels the statement, while the client can only close the connection.
- */
+/** PostgreSQL must time out first: it cancels the statement; clients can only close the connection. */
 function timeoutProblems(values: EnvironmentValues | undefined) {
   if (!values || values.DATABASE_QUERY_TIMEOUT_MS > values.DATABASE_STATEMENT_TIMEOUT_MS) return [];
   return ['DATABASE_QUERY_TIMEOUT_MS must be more than DATABASE_STATEMENT_TIMEOUT_MS'];

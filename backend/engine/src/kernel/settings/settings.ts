@@ -101,15 +101,10 @@ export function readSettings(variables: Record<string, string | undefined>) {
     baseUrl: new URL(address).origin,
     /** Whether users connect over https, even if a proxy terminates it. */
     isSecure: new URL(address).protocol === 'https:',
-    /**
-     * Local mode: only this machine reaches the server, so no mail server is needed and some limits are off.
-     */
+    /** Local mode: only this machine reaches the server; no mail server is needed and some limits are off. */
     isLocal,
     isDemo: values.VITE_IS_DEMO,
-    /**
-     * Shows codes at /outbox: to this machine in local mode, to every visitor in a demo, whose two accounts
-     * are shared.
-     */
+    /** Shows codes at /outbox: in local mode to this machine, in a demo with shared accounts to all. */
     showsCodes: isLocal || values.VITE_IS_DEMO,
     environment: { name: values.VITE_ENV_NAME, emoji: values.VITE_ENV_EMOJI, color: values.VITE_ENV_COLOR },
     /** Where users get support: a page, or a `mailto:` address; undefined if neither source has one. */

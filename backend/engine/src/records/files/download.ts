@@ -62,10 +62,7 @@ function servedType(type: string): string {
   return ACTIVE.test(type) ? 'application/octet-stream' : type;
 }
 
-/**
- * Parses a Range header with one range of bytes. Anything else is undefined, and the whole file is sent, as
- * RFC 9110 allows.
- */
+/** Parses a Range header with one range of bytes; undefined for others: RFC 9110 allows sending the whole. */
 export function parseRange(
   header: string | undefined,
   size: number,

@@ -12,9 +12,7 @@ import type { LocalFile } from './storage/storage.ts';
 const THUMBNAIL_WIDTHS = [160, 320, 640] as const;
 /** The longest side that all formats support. */
 const MAX_SIDE = 16_383;
-/**
- * Decoding needs much memory: the number of images that this server processes at once, in total and per user.
- */
+/** The number of images that this server processes at once, in total and per user: decoding needs memory. */
 const AT_ONCE = new ConcurrencyLimit({ total: 2, perKey: 1, waitMs: 30_000 });
 const MAX_SECONDS = 20;
 

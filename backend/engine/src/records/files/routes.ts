@@ -19,10 +19,7 @@ interface Parts extends DownloadParts {
   readonly settings: Pick<Settings, 'uploadsPerHour'>;
 }
 
-/**
- * Returns the endpoint of signed addresses, which requires no session: any holder of an address may read the
- * file.
- */
+/** Returns the endpoint of signed addresses, without a session: any holder of one may read the file. */
 export function fileDownloads(parts: DownloadParts): Router {
   return endpoints(
     { read: fileRoutes.read },

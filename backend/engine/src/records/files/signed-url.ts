@@ -2,10 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /** Signs the addresses of files, and verifies them. */
 export interface FileUrls {
-  /**
-   * Returns the address of a variant of a file. It is the same for some hours, so that browsers can cache the
-   * response.
-   */
+  /** Returns the address of a file's variant, the same for some hours, so that browsers can cache it. */
   of(id: string, variant: string | number): string;
   /** Returns the remaining validity of an address in seconds; undefined for an invalid or expired address. */
   secondsLeft(address: SignedAddress): number | undefined;

@@ -61,10 +61,7 @@ function isUsed(resources: Sweeping['resources']): RawBuilder<boolean> {
   return uses.length === 0 ? sql`false` : sql`(${sql.join(uses, sql` or `)})`;
 }
 
-/**
- * Deletes files one by one, so that one in use does not prevent the others; records what remains in the
- * storage.
- */
+/** Deletes files one by one: one in use does not prevent the others. Records what stays in the storage. */
 async function deleteFiles(db: Transaction, predicate: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from files where ${predicate} order by id limit ${sql.lit(PORTION)}`.execute(db);

@@ -76,17 +76,12 @@ export interface Records<F extends Fields, Item = RecordOf<F>, Values extends ob
   bulk(body: BulkBody<Values>): Promise<BatchResult>;
 }
 
-/**
- * The records of a resource for the application: all rows and fields, including those that no role may write.
- */
+/** A resource's records for the application: all rows and fields, also those that no role may write. */
 export type WholeRecords<F extends Fields> = Records<F, WholeRecord<F>, FieldValues<F>>;
 
 /** The tools for records besides `records`. */
 interface EntityTools {
-  /**
-   * A separate EntityManager, outside of any transaction; in `transaction` that of the transaction. No rights
-   * limit it.
-   */
+  /** A separate EntityManager outside of transactions; in `transaction` its own. No rights limit it. */
   readonly em: EntityManager;
   /** The entities by resource, typed from the config: `em.find(entities.books, { author })`. */
   readonly entities: ConfigEntities;
@@ -119,10 +114,7 @@ export interface ApplicationRecordTools extends EntityTools {
 
 /** The tools of all extension code. */
 export interface CommonTools {
-  /**
-   * Sends an email, in the direction and frame of its language, by default the recipient's; returns before
-   * delivery.
-   */
+  /** Sends an email in its language's direction and frame (default: recipient's); returns before delivery. */
   sendMail(mail: OwnMail): Promise<void>;
   /**
    * Returns a user's preferred language, given their id or address; falls back to the caller's language in a
@@ -136,9 +128,7 @@ export interface CommonTools {
 /** The tools of endpoints on behalf of their caller. */
 export interface AppTools extends RecordTools, CommonTools {}
 
-/**
- * The tools of hooks after a commit and of jobs, and of endpoints for what their caller may cause but not do.
- */
+/** The tools of hooks after commits, of jobs, and of endpoints for what callers may cause but not do. */
 export interface ApplicationTools extends ApplicationRecordTools, CommonTools {}
 
 /** How a kind of job of an extension runs. */

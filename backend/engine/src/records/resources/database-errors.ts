@@ -83,10 +83,7 @@ const TRANSLATIONS: Readonly<Record<string, Translate>> = {
   ),
 };
 
-/**
- * Returns whether an error is a foreign key violation; PostgreSQL 18 has separate codes for RESTRICT and NO
- * ACTION.
- */
+/** Returns whether an error is a foreign key violation; PostgreSQL 18 separates RESTRICT and NO ACTION. */
 export const isInUse = (error: unknown): boolean =>
   ['23503', '23001'].includes((error as DatabaseError).code ?? '');
 
@@ -111,7 +108,6 @@ export function toApiError(
 
 /**
  * Checks for a NUL in text values, which JSON allows and PostgreSQL cannot store.
- *
  * @throws ApiError INVALID that names the fields.
  */
 export function rejectNulCharacters(values: Readonly<Record<string, unknown>>): void {

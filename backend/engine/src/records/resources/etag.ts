@@ -28,9 +28,7 @@ const hashOf = (value: unknown): string => hash('sha1', JSON.stringify(value), '
 /** Returns the part of an ETag that covers written values. */
 const writtenPart = (etag: string): string => etag.split(SEPARATOR, 1)[0]!.replaceAll('"', '');
 
-/**
- * Removes the addresses of a file: they are signed again every few hours, while the record stays the same.
- */
+/** Removes a file's addresses: they are signed again every few hours, while the record stays the same. */
 function withoutSignature(file: unknown): unknown {
   if (file === null || typeof file !== 'object') return file;
   const { id, name } = file as Partial<UploadedFile>;

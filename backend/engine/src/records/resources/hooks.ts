@@ -14,9 +14,7 @@ export type RecordValues = Readonly<Record<string, unknown>>;
 /** The entities of the project's config. */
 export type ConfigEntities = Entities<RegisteredResources>;
 
-/**
- * The tools of a hook: the transaction's EntityManager with the entities of the config, and the acting user.
- */
+/** The tools of a hook: the transaction's EntityManager with the config's entities, and the acting user. */
 export interface WriteContext {
   /** Its changes are flushed as soon as the hook returns, so that the write itself sees them. */
   readonly em: EntityManager;
@@ -34,14 +32,9 @@ export interface CommittedWrite<Item = RecordJson> {
   /** `archive` and `restore` exist with an archive, where `delete` is a permanent deletion. */
   readonly action: HistoryAction;
   readonly recordId: string;
-  /**
-   * The record with all of its fields in its current state, also from the archive; null if it no longer
-   * exists.
-   */
+  /** The record with all fields in its current state, also from the archive; null if it is gone. */
   readonly record: Item | null;
-  /**
-   * The changed fields, references by id: after a deletion, all values; none if it was archived or restored.
-   */
+  /** The changed fields, references by id: all values after a deletion, none after archiving or restoring. */
   readonly changes: Changes;
   /** The author of the write. */
   readonly author: Author;
@@ -64,9 +57,7 @@ export interface AfterCommitContext extends ApplicationTools {
 export interface ResourceHooks {
   /** Fields that the history records in addition to those of the config entry. */
   readonly extraHistoryFields?: readonly string[];
-  /**
-   * Rejects a creation that is a separate request. It does not run for imports, undo and restored records.
-   */
+  /** Rejects a creation that is its own request. It does not run for imports, undo and restored records. */
   limitCreations?(write: WriteContext): Promise<void>;
   beforeCreate?(values: RecordValues, write: WriteContext): Promise<RecordValues | undefined>;
   /** Runs once the creation has been committed. It must not throw: the record exists. */

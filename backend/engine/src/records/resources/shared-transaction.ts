@@ -13,9 +13,7 @@ interface AfterCommit {
   readonly hooks: (() => Promise<void>)[];
 }
 
-/**
- * Whether the running code belongs to an open transaction: never to decide a right, only to detect a mistake.
- */
+/** Whether the running code is in an open transaction: never to decide a right, only to detect a mistake. */
 const insideTransaction = new AsyncLocalStorage<{ isOpen: boolean }>();
 
 /**

@@ -89,9 +89,7 @@ export const appEndpoints: readonly EndpointAccess[] = [
   ['everybody', 'GET /^\\//'],
 ];
 
-/**
- * The handwritten endpoints that accept an API key, as the endpoints of resources do. All others reject keys.
- */
+/** The handwritten endpoints that accept an API key, as resources' endpoints do. All others reject keys. */
 export const takingKeys: readonly string[] = [
   'POST /api/files',
   'GET /api/imports/:id',

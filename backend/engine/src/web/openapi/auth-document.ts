@@ -126,9 +126,7 @@ const record = (properties: Readonly<Record<string, Schema>>): Schema => ({
 const list = (items: Schema): Schema => ({ type: 'array', items });
 const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
 
-/**
- * Error responses of the auth endpoints: all have the standard error body, whatever better-auth documents.
- */
+/** Error responses of auth endpoints: all with the standard error body, whatever better-auth documents. */
 const REJECTIONS: Readonly<Record<number, string>> = {
   400: 'Bad request',
   401: 'Sign in first',
@@ -144,10 +142,7 @@ const REJECTIONS: Readonly<Record<number, string>> = {
   507: 'The disk is full',
 };
 
-/**
- * Response bodies that better-auth does not document, documents incorrectly, or documents without their null
- * case.
- */
+/** Response bodies that better-auth does not document, or incorrectly, or without their null case. */
 const BODIES: Readonly<Record<string, Schema>> = {
   'post /email-otp/send-verification-otp': {
     type: 'object',
@@ -197,10 +192,7 @@ const REDIRECTING = new Set([
   'get /delete-user/callback',
 ]);
 
-/**
- * Returns the responses of an auth operation: `operation` is its method and path, `described` better-auth's
- * own responses.
- */
+/** Returns an auth operation's responses; `operation`: its method and path, `described`: better-auth's. */
 function responsesOf(operation: string, described: Responses = {}): Responses {
   const own = Object.entries(described).filter(([status]) => Number(status) < 400);
   const rejections = Object.entries(REJECTIONS).map(([status, description]) => [
@@ -226,10 +218,7 @@ function responsesOf(operation: string, described: Responses = {}): Responses {
 const toOpenApi31 = (part: unknown): unknown =>
   mapSchemas(part, ({ nullable, ...schema }) => (nullable === true ? mayBeNull(schema) : schema));
 
-/**
- * Makes every optional member of a schema nullable: better-auth documents nullable columns only as optional,
- * but responds with null.
- */
+/** Makes optional members nullable: better-auth documents nullable columns so, but responds with null. */
 const withNulls = (part: unknown): unknown => mapSchemas(toOpenApi31(part), withNullableMembers);
 
 /** Returns a part of a document with each object in it mapped, the inner ones first. */

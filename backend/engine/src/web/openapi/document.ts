@@ -173,9 +173,7 @@ export async function openApiDocument({ auth, baseUrl, ...described }: Described
   };
 }
 
-/**
- * The endpoints of a resource that callers without a session may use if the entry gives `public` the right.
- */
+/** The endpoints of a resource for callers without a session, if the entry gives `public` the right. */
 const ENDPOINTS: Readonly<Record<string, Action>> = {
   'GET ': 'read',
   'GET /:id': 'read',

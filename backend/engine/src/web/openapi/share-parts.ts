@@ -112,10 +112,7 @@ function shareOperation(operation: Operation, sharing: Sharing): Operation {
   };
 }
 
-/**
- * Fields of two resources may have one name; a parameter that starts with `_`, or is no filter, is the same
- * for all.
- */
+/** Fields of two resources may share a name; parameters that start with `_`, or are no filter, are equal. */
 function shareParameter(parameter: Parameter, { components, scope }: Sharing): Parameter {
   const { name } = parameter;
   const isFilter = parameter.in === 'query' && !name.startsWith('_');

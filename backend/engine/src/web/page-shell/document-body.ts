@@ -13,10 +13,7 @@ export const withSplashScreen = (html: string): string =>
   // In the head, styles would block the first paint until all of them have loaded.
   withStyles(html, '</body>');
 
-/**
- * Returns a document with a place for a rendered page, which browsers paint as soon as its styles have
- * loaded.
- */
+/** Returns a document with a place for a rendered page, painted as soon as its styles have loaded. */
 export const withContent = (html: string): string =>
   withStyles(html, '</head>').replace(
     SPLASH_SCREEN,

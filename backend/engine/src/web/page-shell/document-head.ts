@@ -75,10 +75,7 @@ function recordShownBy({ data = '' }: PageDefinition, resources: HeadOptions['re
   return name !== undefined && Object.hasOwn(resources, name) ? resources[name] : undefined;
 }
 
-/**
- * Returns the label of an embedded record; undefined if the visitor may not read the record, or any part of
- * its label.
- */
+/** Returns an embedded record's label; undefined if the visitor may not read it or any part of its label. */
 function labelIn(data: unknown, resource: Resource): string | undefined {
   if (typeof data !== 'object' || data === null || !('id' in data)) return undefined;
   const id = String(data.id);

@@ -21,18 +21,13 @@ export interface InitialResponse {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/**
- * Returns the API's response to a call for this visitor; undefined for an error, and for one that takes long.
- */
+/** Returns the API's response to a call for this visitor; undefined for an error, or if it takes long. */
 export type LoadInitialData = (
   call: string,
   session: RequestSession | null,
 ) => Promise<InitialResponse | undefined>;
 
-/**
- * A document with a longer history, such as of long texts, would take longer than the page's code. In
- * characters.
- */
+/** A document with a longer history (long texts) would take longer than the page's code. In characters. */
 const MAX_HISTORY_LENGTH = 100_000;
 
 /**

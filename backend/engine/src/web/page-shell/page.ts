@@ -114,10 +114,7 @@ export function servePage({
   };
 }
 
-/**
- * The manager shows the history of a record that no longer exists. Its page exists, and requests the record
- * itself.
- */
+/** The manager shows the history of a deleted record. Its page exists, and requests the record itself. */
 const isGone = ({ data }: InitialResponse, { url }: Visit) => data === null && url.startsWith('/manager/');
 
 const firstData = (responses: readonly unknown[]) =>

@@ -69,10 +69,7 @@ interface Found {
   readonly parameters: Readonly<Record<string, string | undefined>>;
 }
 
-/**
- * Returns whether the server renders a page with the responses to all of its calls: a list or a record of the
- * manager.
- */
+/** Returns whether the server renders a page with all responses: a list or a record of the manager. */
 const isRenderedWithCalls = ({ page: { list, related, inBrowser } }: Found) =>
   !inBrowser && (list ?? related) !== undefined;
 
@@ -118,9 +115,7 @@ const scriptsInOrder = (first: readonly string[], scripts: readonly string[]) =>
   return `<script nonce="__NONCE__">preloadScripts(${JSON.stringify([first, others])})</script>`;
 };
 
-/**
- * API calls carry the session cookie, and a preload is used only by a request with the same credentials mode.
- */
+/** API calls carry the session cookie, and a preload serves only requests with the same credentials mode. */
 const callLink = (call: string) =>
   `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${call.replaceAll('&', '&amp;')}">`;
 
@@ -151,9 +146,7 @@ function relatedCalls(
   return firstRelatedCalls(reverseReferencesFor(resources, { to, role }), { to, id });
 }
 
-/**
- * Returns the calls of a page; the first one, without `data`, only if the page will make exactly this call.
- */
+/** Returns the calls of a page; the first one, without `data`, only if the page makes exactly this call. */
 function callsWithQuery(
   { data, queryParameters, calls = [] }: PageCalls,
   parameters: URLSearchParams,

@@ -33,10 +33,7 @@ interface CheckResult {
   readonly problems: readonly string[];
 }
 
-/**
- * Compares the ejected pages below a folder with the entries, and reports the changes since they were
- * written.
- */
+/** Compares the ejected pages of a folder with the entries; reports the changes since they were written. */
 export function checkPages(root: string, resources: AllResources): CheckResult {
   const pages = ejectedPages(root);
   return { pages: pages.length, problems: pages.flatMap((page) => problemOf(page, resources)) };

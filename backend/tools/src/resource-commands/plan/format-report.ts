@@ -30,9 +30,7 @@ function formatChange({ subject, what, verdict, details = [] }: Change): string 
   return [styleText(COLORS[VERDICTS[verdict]], line), ...(listed === '' ? [] : [list])].join('\n');
 }
 
-/**
- * Wraps a text to lines that start in a column. A longer word stays on one line, so that it can be copied.
- */
+/** Wraps a text to lines that start in a column. A longer word stays on one line, to be copied. */
 export const wrapAt = (column: number, text: string, columns = COLUMNS): string =>
   wrapAnsi(text, columns - column).replaceAll(/^/gm, ' '.repeat(column));
 

@@ -48,10 +48,7 @@ const PLAYWRIGHTS_FEATURES = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ];
 
-/**
- * Flags for a Chromium under test: without a display, sandbox, background network traffic, or unused
- * features.
- */
+/** Flags for a Chromium under test: without display, sandbox, background traffic or unused features. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -95,9 +92,7 @@ function addShell() {
   return installInVersionOf('chromium', DEBIANS_SHELL) ? findShell() : undefined;
 }
 
-/**
- * Returns the headless shells beside the complete Chromium, which Playwright installs in a separate folder.
- */
+/** Returns the headless shells beside the complete Chromium: Playwright installs them separately. */
 function playwrightsShells() {
   // <browsers>/chromium-<revision>/<system>/chrome
   const ofRevision = dirname(dirname(chromium.executablePath()));
@@ -107,10 +102,7 @@ function playwrightsShells() {
     : globSync('*/{chrome-,}headless[-_]shell{,.exe}', { cwd: shells }).map((file) => join(shells, file));
 }
 
-/**
- * Tries to start it: an existing file may lack libraries, or be a stub that explains how to install the real
- * one.
- */
+/** Tries to start it: an existing file may lack libraries, or only explain how to install the real one. */
 function starts(path: string) {
   if (!existsSync(path)) return false;
   return process.platform === 'win32' || spawnSync(path, ['--version']).status === 0;

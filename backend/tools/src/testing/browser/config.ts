@@ -15,7 +15,6 @@ export interface BrowserTestOptions {
 /**
  * Returns the settings of the browser tests of the product in a folder: they visit its server, which starts
  * with an empty database, in Chromium on a wide screen, and tests with the tag `@phone` also on a phone.
- *
  * @example
  * // playwright.config.ts
  * export default await browserTests(import.meta.dirname);

@@ -2,7 +2,6 @@
  * Declares tests of every page of the product, for every kind of visitor: it is complete in each language and
  * theme, on wide and narrow screens, accessible, and without messages of the browser. New pages are tested
  * without further changes.
- *
  * @example
  * // e2e/every-page.e2e.ts
  * await testEveryPage();

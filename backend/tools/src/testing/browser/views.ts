@@ -19,16 +19,11 @@ export interface View {
   readonly by: Visitor;
   /** Its path, in which `:id` is a placeholder for a record of the preceding resource. */
   readonly address: string;
-  /**
-   * Opens content that the address alone does not show. Must not use texts: the page may be in any language.
-   */
+  /** Opens content that the address alone does not show, without texts: pages may be in any language. */
   readonly open?: (page: Page) => Promise<void>;
   /** A selector of the content after its heading. */
   readonly shows?: string;
-  /**
-   * Waits for delayed work of the page, which leaving the page would interrupt. Its requests do not
-   * count as late.
-   */
+  /** Waits for a page's delayed work, which leaving would interrupt. Its requests do not count as late. */
   readonly later?: (page: Page) => Promise<unknown>;
   /** The status of the response, if not 200. */
   readonly status?: number;
@@ -39,10 +34,7 @@ export interface View {
   readonly isOwn?: true;
   /** It is the same in all products, except for their name and colours. */
   readonly isOfEngine?: true;
-  /**
-   * It is a generated page of a resource, and that of another resource with more fields is tested in all
-   * visits.
-   */
+  /** A generated page of a resource, while that of one with more fields is tested in all visits. */
   readonly isLikeOthers?: boolean;
 }
 

@@ -27,10 +27,7 @@ export class VisitorPages {
   }
 }
 
-/**
- * Returns whether a visitor's pages name an environment. Those of others continue with what the server
- * rendered.
- */
+/** Returns whether a visitor's pages name an environment. Others' continue with what the server rendered. */
 export const isInStaging = (visitor: Visitor): boolean => visitor === 'admin';
 
 /** The page of one kind of visitor. */

@@ -5,8 +5,5 @@ export const developerPages = {
   '/manager/developers': { area: 'manager', component: 'manager/developers/developers-page.tsx' },
 } as const satisfies Pages;
 
-/**
- * Returns the name of the cookie that selects the role to view pages as on a development server. It grants
- * nothing.
- */
+/** Returns the name of the cookie with the role to view pages as in development. It grants nothing. */
 export const viewingCookie = ({ slug }: { readonly slug: string }): string => `${slug}.viewing_as`;

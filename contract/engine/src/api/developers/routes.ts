@@ -99,10 +99,7 @@ const report = z.object({
 });
 
 const firstSteps = z.object({
-  /**
-   * Whether product.ts states another product than the starter. The others can only be completed in another
-   * product.
-   */
+  /** Whether product.ts states a product other than the starter; only then can the others be completed. */
   isNamed: z.boolean(),
   /** Whether the example of the starter is still part of the product. */
   hasExample: z.boolean(),

@@ -66,9 +66,7 @@ type PathParams<R extends OwnRoute> = R extends { pathParams: infer P }
 /** The additional errors of an idempotent endpoint. */
 const repeatable = { 422: errorBody } as const;
 
-/**
- * The errors of every endpoint, and 409 for hooks and unique rules of the records that its handler writes.
- */
+/** The errors of every endpoint, and 409 for hooks and unique rules of records that its handler writes. */
 const ownErrors = { ...withNotFound, 409: errorBody } as const;
 
 type ErrorsOf<R extends OwnRoute> = R extends { idempotent: true }

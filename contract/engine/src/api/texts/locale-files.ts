@@ -25,10 +25,7 @@ const inFolder = (pattern: string, folder: string): LocaleFile[] =>
 const ofEngine = (language: Language): LocaleFile[] =>
   inFolder(`locales/${language}/*.json`, frontendFolder());
 
-/**
- * The product's own: `frontend/locales/fr/manager.json` adds to the engine's texts or replaces some, and
- * those of extensions.
- */
+/** The product's files (`frontend/locales/fr/manager.json`) and extensions': both add or replace texts. */
 const ofProduct = (language: Language): LocaleFile[] =>
   [`frontend/locales/${language}/*.json`, `frontend/extensions/*/locales/${language}.json`].flatMap(
     (pattern) => inFolder(pattern, productRoot()),
@@ -38,19 +35,13 @@ const OWN = /(?:^|\/)extensions\/([^/]+)\/locales\/[^/]+\.json$/;
 const SHARED = /(?:^|\/)locales\/[^/]+\/([^/]+)\.json$/;
 const namespaceOf = ({ name }: LocaleFile): string => (OWN.exec(name) ?? SHARED.exec(name))![1]!;
 
-/**
- * Returns the absolute paths of the files that make each namespace in a language; the texts of later ones
- * win.
- */
+/** Returns the absolute paths of the files of each namespace in a language; the texts of later ones win. */
 export function localeFiles(language: Language): ReadonlyMap<string, readonly string[]> {
   const all = Map.groupBy([...ofEngine(language), ...ofProduct(language)], namespaceOf);
   return new Map([...all].map(([namespace, files]) => [namespace, files.map((file) => file.path)]));
 }
 
-/**
- * Returns the file of the product for texts of a namespace, which may not be there yet, as a path from its
- * root.
- */
+/** Returns the product's file for texts of a namespace, which may not exist yet, as a path from its root. */
 function localeFileOf(namespace: string, language: Language): string {
   const own = `frontend/extensions/${namespace}/locales`;
   return existsSync(path.join(productRoot(), own, 'en.json'))
@@ -58,10 +49,7 @@ function localeFileOf(namespace: string, language: Language): string {
     : `frontend/locales/${language}/${namespace}.json`;
 }
 
-/**
- * Returns the texts that a product has with the given sources in the place of its own files, as `textsOf`
- * does.
- */
+/** Returns the texts of a product with the given sources in place of its own files, as `textsOf` does. */
 export function textsInSources(
   sources: ReadonlyMap<string, string>,
   language: Language,
@@ -74,10 +62,7 @@ export function textsInSources(
   ]);
 }
 
-/**
- * Returns all texts of a language by their full keys, namespace first: the engine's, and those of the
- * product.
- */
+/** Returns all texts of a language by full key, namespace first: the engine's, and those of the product. */
 export function textsOf(language: Language): Map<string, string> {
   return new Map([...ofEngine(language), ...ofProduct(language)].flatMap(readTexts));
 }
@@ -87,9 +72,7 @@ const readTexts = (file: LocaleFile) => flattened(readFileSync(file.path, 'utf8'
 const flattened = (source: string, file: LocaleFile) =>
   flatten(parseTexts(source, file.name), `${namespaceOf(file)}.`);
 
-/**
- * Returns the texts of files, those of later ones in the place of earlier ones: what pages load as one file.
- */
+/** Returns the texts of files, later ones replacing earlier ones: what pages load as one file. */
 export function mergedTexts(files: readonly string[]): Texts {
   const merge = (known: Texts, added: Texts): Texts => {
     const all: Record<string, string | Texts> = { ...known };

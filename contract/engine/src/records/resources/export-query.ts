@@ -58,10 +58,7 @@ export const exportQueryOf = <F extends Fields>(
   return schema as z.ZodType<ExportQuery, RawExportQuery<F>>;
 };
 
-/**
- * The request body of the export of selected records: the selection, and parameters as in the query of an
- * export.
- */
+/** The body of an export request for selected records: the selection, and parameters as in its query. */
 export interface RawExportBody {
   select: SelectedRecords;
   _fields?: string[];

@@ -43,10 +43,7 @@ const DEFAULTS: Readonly<Record<DefaultSource, string>> = {
 export const describeField = ({ description, help }: ResourceField): string | undefined =>
   description ?? help;
 
-/**
- * Returns what a field means and accepts in requests, for the OpenAPI document; undefined if there is nothing
- * to say.
- */
+/** Returns what a field means and accepts in requests, for the OpenAPI document; undefined for nothing. */
 const describeInput = (field: ResourceField): string | undefined => {
   const { defaultFrom } = field;
   const texts = [
@@ -70,9 +67,7 @@ const whenText = ({ when, isRequiredWhen }: ResourceField): string | undefined =
   return `${isRequiredWhen ? 'Required' : 'Allowed'} only if ${clauses.join(' and ')}; null otherwise.`;
 };
 
-/**
- * Returns the constraints between a field and others as sentences of the OpenAPI document; empty without any.
- */
+/** Returns the constraints between a field and others as sentences of the OpenAPI document; or empty. */
 const comparisonTexts = (field: ResourceField): string[] =>
   comparisonOptions.flatMap((by) =>
     field[by] === undefined ? [] : [`${COMPARED[by]} ${field[by]}, where both have a value.`],

@@ -108,9 +108,7 @@ export function createLabels(translate: TranslateKey, language: string): Labels 
 /** Returns the translated error of a field: `errors.required` → "Title is required". */
 export type ErrorText = (name: string, error: Pick<FieldError, 'key'> & Partial<FieldError>) => string;
 
-/**
- * Returns a function that translates field errors, replacing the names of fields and values by their labels.
- */
+/** Returns a function that translates field errors, with the labels of fields and values for their names. */
 export const createErrorTexts =
   (
     resource: Resource,

@@ -20,9 +20,7 @@ export type RawListQuery<F extends Fields> = {
   _order?: string;
   /** The cursor of the previous response; continues after its last record. */
   _after?: string;
-  /**
-   * `exact` counts all records that the filters find, however many; otherwise counting ends at some number.
-   */
+  /** `exact` counts all records that the filters find; otherwise counting ends at some number. */
   _total?: 'exact';
   q?: string;
   id?: string | string[];
@@ -91,10 +89,7 @@ interface Sorting {
 
 const split = (list: string) => (list === '' ? [] : list.split(',').map((part) => part.trim()));
 
-/**
- * Returns the function that parses `_sort` and `_order` of a resource. Fields without a direction are sorted
- * ascending; unknown fields are reported.
- */
+/** Returns the parser of `_sort` and `_order`: ascending by default. It reports unknown fields. */
 export const orderReader = (resource: Resource) => {
   const sortable = ['id', ...fieldsOf(resource).flatMap(({ name, sort }) => (sort ? [name] : []))];
   return ({ _sort = '', _order = '' }: Sorting, context: Context): Order[] => {
@@ -125,9 +120,7 @@ interface Selecting extends Sorting {
   readonly id?: unknown;
 }
 
-/**
- * Building a reader takes most of the server's start, so the list, its exports and its bulk writes share one.
- */
+/** Building a reader takes most of the server's start: a list, its exports and bulk writes share one. */
 const selectionReaders = new WeakMap<Resource, ReturnType<typeof createSelectionReader>>();
 
 /**
@@ -171,9 +164,7 @@ const createSelectionReader = (resource: Resource) => {
   return { shape, read };
 };
 
-/**
- * Creates the schema of a list's query string: unknown parameters, fields and operators are rejected by name.
- */
+/** Creates the schema of a list's query: unknown parameters, fields and operators are rejected by name. */
 export const listQueryOf = <F extends Fields>(
   resource: Resource<F>,
 ): z.ZodType<ListQuery, RawListQuery<F>> => {

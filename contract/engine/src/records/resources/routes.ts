@@ -31,9 +31,7 @@ export const deletion = z.object({
   deleted: z.array(affectedRecords),
   /** The records that remain and whose reference becomes null. */
   changed: z.array(affectedRecords),
-  /**
-   * The records that refer to this record or to one deleted with it; while there are any, nothing is deleted.
-   */
+  /** The records that refer to this one or one deleted with it; while any exist, nothing is deleted. */
   blocking: z.array(affectedRecords),
 });
 
@@ -66,10 +64,7 @@ const inArchive = z.object({ archived: archivedParameter });
 const batchErrors = { ...withNotFound, 409: errorBody, 413: errorBody } as const;
 const clashes = { ...withNotFound, 409: errorBody, 412: errorBody, 413: errorBody } as const;
 
-/**
- * Creates the routes of a resource. A plain literal rather than `c.router()`, which would leave the types of
- * a generic resource unresolved.
- */
+/** Creates a resource's routes. A literal, as `c.router()` would not resolve types of a generic resource. */
 const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) => {
   const { item, create, update, replace } = schemasOf(resource);
   const { title, singularTitle } = resource;

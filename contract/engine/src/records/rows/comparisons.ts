@@ -57,10 +57,7 @@ export function compares(field: ResourceField, { by, other }: Comparison, values
   return HOLDS[by](compareValues(exact, left, right));
 }
 
-/**
- * Returns the first constraint error of a field in its record; undefined without one. `values` are in JSON
- * form.
- */
+/** Returns a field's first constraint error in its record, or undefined. `values` are in JSON form. */
 export function comparisonError(
   resource: Resource,
   field: ResourceField,

@@ -30,10 +30,7 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const DAY_LENGTH = '2027-01-31'.length;
 
-/**
- * Returns a field's value a number of steps (days, minutes, or last digits) above or below a given value of
- * the field or of another one.
- */
+/** Returns a field's value some steps (days, minutes, or last digits) above or below a value of any field. */
 export function valueBeside({ type, scale = 0 }: ResourceField, value: unknown, steps: number) {
   const moved = (ms: number) => new Date(Date.parse(String(value)) + steps * ms).toISOString();
   if (type.type === 'date') return moved(DAY_MS).slice(0, DAY_LENGTH);
@@ -42,9 +39,7 @@ export function valueBeside({ type, scale = 0 }: ResourceField, value: unknown, 
   return type.type === 'decimal' ? number.toFixed(scale) : Math.trunc(number);
 }
 
-/**
- * Returns a field with bounds within which its values satisfy the constraints; undefined if there are none.
- */
+/** Returns a field with bounds within which its values satisfy the constraints; undefined without any. */
 function narrowed(
   field: ResourceField,
   { relations, values }: { relations: readonly Relation[]; values: Values },
@@ -70,10 +65,7 @@ interface Fitting {
   readonly make: (field: ResourceField) => unknown;
 }
 
-/**
- * Regenerates sample values that violate constraints between fields. A field without a possible value becomes
- * empty if it may.
- */
+/** Regenerates sample values that violate constraints; without a valid value an optional field is emptied. */
 export function fitComparisons(
   resource: Resource,
   values: Values,

@@ -11,10 +11,7 @@ export type FindTarget = (field: ResourceField, id: string) => Values | null | u
 
 const unknownTarget: FindTarget = () => undefined;
 
-/**
- * Returns whether a record matches a row filter, exactly as the SQL of the filter does; undefined if that
- * depends on an unknown field or record.
- */
+/** Returns whether a record matches a row filter, as SQL does; undefined if something unknown decides. */
 export function matches(
   filter: RowFilter,
   record: Values,
@@ -71,9 +68,7 @@ const HOLDS: Readonly<Record<RowComparison, (order: number) => boolean>> = {
   lte: (order) => order <= 0,
 };
 
-/**
- * Returns the value of a field, or the id of a reference or a file; undefined if the record lacks the field.
- */
+/** Returns a field's value, or the id of a reference or file; undefined if the record lacks the field. */
 const fieldValue = (record: Values, { name, to, upload }: ComparedField): unknown => {
   const value = Object.hasOwn(record, name) ? record[name] : undefined;
   return to !== undefined || upload !== undefined ? idOf(value) : value;

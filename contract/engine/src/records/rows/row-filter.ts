@@ -5,10 +5,7 @@ import { ID_FIELD } from './compared-value.ts';
 import { parseRowFilter, type RowFilter } from './parse-row-filter.ts';
 import { rowUser, sampleUserFields } from './user-fields.ts';
 
-/**
- * Who acts, as far as row filters depend on it: a user, or a caller without a session. The server's `Actor`
- * extends it.
- */
+/** Who acts, for row filters: a user, or a caller without a session. The server's `Actor` extends it. */
 export interface Actor {
   readonly id: string | null;
   readonly role: Role;
@@ -87,10 +84,7 @@ export function fieldsIn(filter: RowFilter): string[] {
   return filter.field === ID_FIELD ? [] : [filter.field.name];
 }
 
-/**
- * Returns the names of the fields that a role cannot choose in new records, because its row filter fixes
- * them.
- */
+/** Returns the fields that a role cannot choose in new records, because its row filter fixes them. */
 function fixedFields(resource: Resource, role: Role): string[] {
   // Which fields are fixed is the same for all users of a role; only the values differ.
   const somebody = () => ({ ...SAMPLE_USER, fields: sampleUserFields(resource) });

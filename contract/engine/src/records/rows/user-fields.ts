@@ -19,10 +19,7 @@ const rowUserFieldsOf = (users: Resource | undefined): ResourceField[] =>
 
 const prototypes = new WeakMap<Resource, object>();
 
-/**
- * Returns a prototype whose getters throw for each field that row filters may use; known fields shadow the
- * getters.
- */
+/** Returns a prototype whose getters throw for each field of row filters; known fields shadow the getters. */
 const prototypeOf = (users: Resource): object => {
   const known = prototypes.get(users);
   if (known) return known;

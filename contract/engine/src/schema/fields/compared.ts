@@ -4,9 +4,7 @@ export const comparisonOptions = ['gt', 'gte', 'lt', 'lte'] as const;
 /** An option that compares with another field. */
 export type ComparisonOption = (typeof comparisonOptions)[number];
 
-/**
- * The options of fields whose values have an order. A constraint applies only if both fields have a value.
- */
+/** The options of fields whose values have an order. A constraint applies only if both have a value. */
 export interface ComparedOptions {
   /**
    * Another field of the record with values of the same type, which this one must exceed, or be later than.

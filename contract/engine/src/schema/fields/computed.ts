@@ -27,17 +27,12 @@ interface OfRecords {
   readonly where?: RowFilterConfig;
 }
 
-/**
- * The sum of a field of the referring records: `{ sum: 'fee', of: 'loans', through: 'book' }`; 0 without
- * records.
- */
+/** The sum of a field of referring records: `{ sum: 'fee', of: 'loans', through: 'book' }`; 0 without any. */
 export interface SumOfRecords extends OfRecords {
   readonly sum: string;
 }
 
-/**
- * The average of a field of the referring records, rounded to the field's decimals; empty without records.
- */
+/** The average of a field of referring records, rounded to the field's decimals; empty without records. */
 export interface AverageOfRecords extends OfRecords {
   readonly avg: string;
 }
@@ -55,10 +50,7 @@ export interface MaxOfRecords extends OfRecords {
 /** An aggregate of a field of the referring records. */
 type OverRecords = SumOfRecords | AverageOfRecords | MinOfRecords | MaxOfRecords;
 
-/**
- * A value that a function computes from other fields of the record, on the server, after a read. Lists can be
- * neither sorted nor filtered by it.
- */
+/** A value that a function computes from other fields, on the server after a read; never a sort or filter. */
 export interface ValueOfFunction {
   /** The fields that the function receives: ids of references, and `FileOfFunction` for files. */
   readonly from: readonly string[];

@@ -34,15 +34,9 @@ export interface DatetimeOptions extends CommonOptions, ComparedOptions {
 }
 
 const utc = (timestamp: string) => new Date(timestamp).toISOString();
-/**
- * Converts PostgreSQL's "0001-01-01 00:00:00+00" to ISO 8601, the only format that Date parses correctly for
- * every year.
- */
+/** Converts PostgreSQL's "0001-01-01 00:00:00+00" to ISO 8601, the format that Date parses for every year. */
 const isoOf = (timestamp: string) => timestamp.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00');
-/**
- * PostgreSQL's output in UTC. Rearranging the text is faster than computing with it, and lists have many
- * timestamps.
- */
+/** PostgreSQL's output in UTC. Rearranging text is faster than computing, and lists have many timestamps. */
 const IN_UTC = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/;
 const readStored = (timestamp: string) => {
   const [, date, time, milliseconds = ''] = IN_UTC.exec(timestamp) ?? [];

@@ -53,10 +53,7 @@ const withoutZeros = (digits: string, end: 'start' | 'end') => {
   return digits.slice(from, to);
 };
 
-/**
- * Pads to the scale: "7.5" with scale 2 → "7.50"; undefined if digits would be lost or the text is not a
- * plain number.
- */
+/** Pads to the scale: "7.5" with scale 2 → "7.50"; undefined if digits would be lost or it is no number. */
 const exact = (value: string | number, { precision = 12, scale = 2 }: DecimalOptions) => {
   const text = String(value).trim();
   const [, sign, given = '', fraction = ''] = (text.length <= MAX_LENGTH && PLAIN.exec(text)) || [];
@@ -122,9 +119,7 @@ const kind: Kind<DecimalOptions> = {
   },
 };
 
-/**
- * An exact number with fixed decimals: prices, weights. The output is a string, the input a string or number.
- */
+/** An exact number with fixed decimals: prices, weights. The output is a string; the input also a number. */
 export const decimal = Object.assign(
   <const O extends Stated<DecimalOptions> = Record<never, never>>(options?: Exactly<O, DecimalOptions>) =>
     field<Built<O, string | number, string, Equality | Comparison>>(kind, options),

@@ -23,14 +23,10 @@ export type Comparison = 'gt' | 'gte' | 'lt' | 'lte';
 /** The operators of part of a text: `field_like=` (anywhere in it), `field_startsWith=`. */
 export type Matching = 'like' | 'startsWith';
 
-/**
- * The operator of a field with several values: `field_all=`, repeated, finds records that have all of them.
- */
+/** The operator of a field with several values: `field_all=`, repeated, finds records that have all. */
 export type Membership = 'all';
 
-/**
- * The filter operators of a field; `field_null=true` finds records without a value, `false` those with one.
- */
+/** A field's filter operators; `field_null=true` finds records without a value, `false` those with one. */
 export type Operator = Equality | Comparison | Matching | Membership | 'null';
 
 /** Per field, the values of which it must have one. */
@@ -161,18 +157,12 @@ export type Exactly<O, Allowed> = string extends keyof O
         >;
       };
 
-/**
- * The type of a name that the compiler cannot read from the entry: no value has it, and its name is the error
- * message.
- */
+/** The type of a name that the compiler cannot read from the entry: its own name is the error message. */
 interface NameInQuotes {
   readonly 'is the name of a resource in quotes': never;
 }
 
-/**
- * The name of a resource, in quotes; for anything else the type is an error message, whether the value is a
- * text or not.
- */
+/** A resource's name in quotes; for anything else, text or not, the type is an error message. */
 export type Quoted<R extends string> = string extends R ? NameInQuotes : R;
 
 /** Builds the plain data of a field. Every builder of this folder is a typed wrapper of it. */
@@ -208,9 +198,7 @@ export type Report = (option: string, value: unknown, problem: string) => void;
 export interface KindSamples<O extends object = object> {
   /** The options of the field that represents the kind in a resource; none by default. */
   readonly options?: O;
-  /**
-   * Returns a valid JSON value; different numbers give different values, as far as the field has that many.
-   */
+  /** Returns a valid JSON value; different numbers give different values, as far as the field has so many. */
   readonly valid: (field: O & { readonly title: string }, number: number) => unknown;
   /** Returns invalid JSON values, each with the key of its error. */
   readonly invalid: (field: O) => readonly (readonly [value: unknown, error: `errors.${string}`])[];
@@ -218,10 +206,7 @@ export interface KindSamples<O extends object = object> {
   readonly unbreakable?: (field: O, start: string) => string;
 }
 
-/**
- * The behaviour of a kind of field. One object per kind, attached to its builder; no other code switches on
- * the kind.
- */
+/** The behaviour of a field kind: one object, attached to its builder. No other code switches on the kind. */
 export interface Kind<O extends object = object> {
   /** The name of its builder. */
   readonly name: string;
@@ -233,10 +218,7 @@ export interface Kind<O extends object = object> {
   readonly indexed: (options: O) => boolean;
   /** True if sorting, search and equality use the normalized text (no case, no accents). */
   readonly folded?: boolean;
-  /**
-   * True if values are too long for a B-tree index: never sorted, only searched, and no list column by
-   * default.
-   */
+  /** True if values are too long for a B-tree index: never sorted, only searched; no default list column. */
   readonly isLong?: boolean;
   /** True if the order of values is meaningless: never sorted. */
   readonly isUnordered?: boolean;
@@ -274,10 +256,7 @@ export interface Kind<O extends object = object> {
   readonly samples: KindSamples<O>;
 }
 
-/**
- * Returns a string schema with a maximum length that is checked before any pattern; the error is `key`, or
- * else "too long".
- */
+/** Returns a string schema that checks the maximum length before patterns; error: `key` or "too long". */
 export const bounded = (z: Zod, max: number, key?: string): z.ZodString =>
   key === undefined
     ? z.string().max(max, { abort: true })

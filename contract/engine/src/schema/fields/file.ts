@@ -46,10 +46,7 @@ const kind: Kind<FileOptions> = {
   },
 };
 
-/**
- * An uploaded file, only ever offered as a download. The input is the id of a file from `POST /api/files`,
- * the output an `UploadedFile`.
- */
+/** An uploaded file, only for download. Input: an id from `POST /api/files`; output: an `UploadedFile`. */
 export const file = Object.assign(
   <const O extends Stated<FileOptions> = Record<never, never>>(options?: Exactly<O, FileOptions>) =>
     field<Built<O, string, UploadedFile, 'eq'>>(kind, options),

@@ -35,10 +35,7 @@ export interface IntegerOptions extends CommonOptions, ComparedOptions {
 
 const INT4 = { min: -2_147_483_648, max: 2_147_483_647 };
 
-/**
- * Returns whether the column is a bigint: from the bounds, or if they do not count, from the type of the
- * field.
- */
+/** Returns whether the column is a bigint: from the bounds, or without any from the type of the field. */
 const isWide = ({ min = 0, max = 0, type }: IntegerOptions & { readonly type?: Column }) =>
   min < INT4.min || max > INT4.max || type?.type === 'bigint';
 

@@ -40,9 +40,7 @@ export interface ReferenceOptions<R extends string = string> extends CommonOptio
   readonly default?: string | CurrentUserOf<R>;
 }
 
-/**
- * Replaces the id of a record that the reader may not read; written back, it leaves the reference unchanged.
- */
+/** Replaces the id of a record that the reader may not read; written back, it changes nothing. */
 export const HIDDEN_ID = '00000000-0000-0000-0000-000000000000';
 
 /** What happens if a deletion would affect records that the user may not read. */

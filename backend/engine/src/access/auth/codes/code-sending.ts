@@ -47,9 +47,7 @@ export function codeSending(mails: CodeMails, hash: (code: string) => Promise<st
   });
 }
 
-/**
- * Returns the plugin that requires a Turnstile captcha before a code is sent; none if no keys are configured.
- */
+/** Returns the plugin that requires a Turnstile captcha before a code is sent; none without keys. */
 export function captchaBeforeCodes({ captcha: keys }: Settings): BetterAuthPlugin[] {
   if (!keys) return [];
   const turnstile = captcha({

@@ -21,10 +21,7 @@ export const SEND_TO_NEW_ADDRESS = '/email-otp/request-email-change';
 /** better-auth's endpoint that signs in with a code. */
 export const SIGN_IN = '/sign-in/email-otp';
 
-/**
- * better-auth's error for an invalid code. The product's own checks return the same, so that they are
- * indistinguishable.
- */
+/** better-auth's error for an invalid code; the product's checks return the same, indistinguishable one. */
 export const INVALID_OTP = { code: 'INVALID_OTP', message: 'Invalid OTP' } as const;
 
 /** The error for a correct code if the address has no account and may not get one. */
@@ -37,9 +34,7 @@ const PURPOSES: Readonly<Record<string, CodePurpose>> = {
   'change-email': 'changeEmail',
 };
 
-/**
- * Returns the keyed hash (HMAC) that codes are stored as: a plain hash of six digits is trivial to reverse.
- */
+/** Returns the keyed hash (HMAC) to store a code as: a plain hash of six digits is trivial to reverse. */
 export function codeHash(secret: string) {
   return async (code: string) => createHmac('sha256', secret).update(`code:${code}`).digest('base64url');
 }

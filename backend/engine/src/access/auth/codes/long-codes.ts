@@ -30,10 +30,7 @@ export function createLongCode(): string {
 export const isLongCode = (entered: unknown): entered is string =>
   typeof entered === 'string' && bare(entered).length === LENGTH;
 
-/**
- * Returns the hash that a long code is stored as. It is bound to its address, and needs no secret: see
- * LENGTH.
- */
+/** Returns the hash to store a long code as. It is bound to its address and needs no secret: see LENGTH. */
 export function longCodeHash(address: string, code: string): string {
   return createHash('sha256')
     .update(`${address} ${bare(code)}`)
@@ -60,10 +57,7 @@ export interface LongCodeParts {
   readonly hash: (code: string) => Promise<string>;
 }
 
-/**
- * Sends a long code if the address has not got one recently. Returns the response to the requester: how many
- * seconds the latest one is valid for.
- */
+/** Sends a long code unless the address just got one. Returns how many seconds the latest is valid for. */
 export async function sendLongCode(
   { quotas, mails }: Pick<LongCodeParts, 'quotas' | 'mails'>,
   address: string,

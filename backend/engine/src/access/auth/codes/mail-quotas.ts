@@ -22,17 +22,12 @@ const SHARES = {
   knownNetwork: 3,
   /** Codes for all other browsers, and for the two kinds above once their own quota is used up. */
   unknown: 13,
-  /**
-   * Emails with a long code, for all users once `unknown` is used up: one in each slot that an hour touches.
-   */
+  /** Emails with a long code, for all users after `unknown` is used up: one per slot that an hour touches. */
   long: 7,
   invitation: 2,
 } as const;
 
-/**
- * Grants count for an hour plus the lifetime of a code, so that guesses at late codes do not add to the next
- * hour.
- */
+/** Grants count for an hour plus a code's lifetime: guesses at late codes do not add to the next hour. */
 export const QUOTA_MINUTES = 60 + CODE_MINUTES;
 
 /** Additional emails withheld from a network for each email that it has already caused. */

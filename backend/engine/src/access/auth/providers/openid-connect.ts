@@ -60,9 +60,7 @@ export function openIdConnect({ oidc, signUp }: Settings): BetterAuthPlugin[] {
   ];
 }
 
-/**
- * Returns a function that adds the provider to the list if necessary; concurrent calls share one discovery.
- */
+/** Returns a function that adds the provider to the list if needed; concurrent calls share a discovery. */
 function createProviderLoader(plugin: ReturnType<typeof genericOAuth>) {
   let search: Promise<boolean> | undefined;
 

@@ -12,10 +12,7 @@ export function shownProviders({ github, google, oidc }: Settings): PublicSettin
   ];
 }
 
-/**
- * Returns better-auth's options for GitHub and Google if configured. They cannot sign up users while sign-up
- * is closed.
- */
+/** Returns better-auth's options for GitHub and Google if configured; without sign-up if that is closed. */
 export function socialProviders(settings: Settings): NonNullable<BetterAuthOptions['socialProviders']> {
   const { github, google, signUp } = settings;
   return {

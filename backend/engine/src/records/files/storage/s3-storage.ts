@@ -13,14 +13,9 @@ import { logger } from '#backend/logging/logger.ts';
 import { fileName } from './key.ts';
 import type { FileStorage } from './storage.ts';
 
-/**
- * The longest time that a connection to the store may be idle: while it opens, sends, and waits for or reads
- * a response.
- */
+/** The longest time that a connection to the store may be idle: opening, sending, waiting, or reading. */
 const IDLE_MS = 5_000;
-/**
- * The longest time until a response starts, whatever arrives meanwhile; sending a file has a separate limit.
- */
+/** The longest time until a response starts, whatever arrives meanwhile; sending has its own limit. */
 const RESPONSE_MS = 8_000;
 const SENDING_MS = 25_000;
 /** The number of attempts after errors that the store declares temporary: it is overloaded, or restarts. */

@@ -19,9 +19,7 @@ export interface ByteRange {
 
 /** The storage of uploaded files. Keys are two names with a slash: the id of a file, and a variant of it. */
 export interface FileStorage {
-  /**
-   * A folder for files that are being received; objects are moved from there without copying where possible.
-   */
+  /** A folder for files being received; objects are moved from it, without copying where possible. */
   readonly workFolder: string;
   /**
    * Stores an object: all of it, or nothing.
@@ -30,7 +28,6 @@ export interface FileStorage {
   put(key: string, file: LocalFile): Promise<void>;
   /**
    * Returns the bytes of an object, or of a part of it; undefined if there is no such object.
-   *
    * @throws ApiError FILES_UNAVAILABLE.
    */
   get(key: string, range?: ByteRange): Promise<Readable | undefined>;

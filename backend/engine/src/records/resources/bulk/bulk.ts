@@ -20,7 +20,6 @@ import { findSelected, lockRemaining, lockSelected, rowsSelected } from './selec
 
 /**
  * Rejects a selection of more records than one request may write.
- *
  * @throws ApiError INVALID.
  */
 export function requireFew(select: Selection): void {
@@ -39,7 +38,6 @@ interface Bulk {
 /**
  * Updates or deletes several records, all or none of them, each with the rules of a single one. Their history
  * entries share a batch.
- *
  * @throws ApiError INVALID for more records than one request may write; SELECTION_CHANGED; what `once`
  * throws; or the error of a single record, with the record.
  */
@@ -90,7 +88,6 @@ interface Work {
 /**
  * Writes a portion of records inside a transaction as `bulk` does, each with the rules of a single one. Skips
  * records that no longer exist.
- *
  * @throws ApiError FORBIDDEN with a record on which the actor may no longer act; the error of a single
  * record.
  */

@@ -29,7 +29,6 @@ const PAGING = ['_start', '_end', '_after', '_total'];
 
 /**
  * Parses the query string of a selection like that of a list.
- *
  * @throws ApiError INVALID that names the parameters.
  */
 function parseQuery({ service, actor }: Omit<Selected, 'select'>, text: string): ListQuery {
@@ -60,7 +59,6 @@ export async function findSelected(db: Transaction, selected: Selected): Promise
 
 /**
  * Returns the ids of the selected records, in ascending order, and locks them until the transaction ends.
- *
  * @throws ApiError like `requireSelected`.
  */
 export const lockSelected = async (

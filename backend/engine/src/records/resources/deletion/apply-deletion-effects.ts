@@ -105,10 +105,7 @@ export async function applyDeletionEffects(removal: Removal & Hooks): Promise<Re
   return changes;
 }
 
-/**
- * Returns all values of a deleted record for the history, with the time of its creation, which an undo
- * restores.
- */
+/** Returns a deleted record's values for the history, with its time of creation, which an undo restores. */
 export const deletedValues = (resource: Resource, before: RecordJson): Changes =>
   changedFields(resource, {
     before,
@@ -155,10 +152,7 @@ async function empty(
   return all;
 }
 
-/**
- * Deletes all in one statement, because they may refer to one another: PostgreSQL checks references at its
- * end.
- */
+/** Deletes all in one statement, as they may refer to each other: references are checked at its end. */
 async function deleteAll(
   db: Transaction,
   parts: readonly { resource: Resource; ids: readonly string[] }[],

@@ -16,17 +16,11 @@ export interface DeletionEffects {
   readonly deleted: ReadonlyMap<string, ReadonlySet<string>>;
   /** For each record to delete, the id of the given one that it is deleted with. */
   readonly origins: ReadonlyMap<string, string>;
-  /**
-   * The records that remain but lose a reference: by resource and record, the fields with their values before
-   * and after.
-   */
+  /** The remaining records that lose a reference: by resource and record, their fields before and after. */
   readonly emptied: ReadonlyMap<string, ReadonlyMap<string, Changes>>;
   /** The number of records that prevent the deletion, by resource. */
   readonly blocking: ReadonlyMap<string, Reached>;
-  /**
-   * The records among those to delete or empty that prevent it, because the user may not read them, by
-   * resource.
-   */
+  /** The records to delete or empty that prevent it, as the user may not read them, by resource. */
   readonly hidden: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -184,10 +178,7 @@ async function emptiedBy(context: EffectsContext, deleted: Deleted): Promise<Del
   return emptied;
 }
 
-/**
- * Counts the records with a restricting reference to a deleted record, or to some of them, without those that
- * are deleted too.
- */
+/** Counts records with a restricting reference to any of these deleted records, unless deleted as well. */
 async function blocking(
   context: EffectsContext,
   deleted: Deleted,
@@ -227,10 +218,7 @@ interface Use {
   readonly ids: readonly string[];
 }
 
-/**
- * Returns the SQL predicate that a record, whose table has the alias `record`, refers to one of these with a
- * field.
- */
+/** Returns the SQL predicate that a record (table alias `record`) refers to one of these with a field. */
 const referringBy = ({ columns, ids }: Use) => refersTo(columns, oneOf(ids));
 
 /** Returns the SQL predicate that a record, whose id is in this column, is not deleted. */
@@ -243,10 +231,7 @@ interface Blocked {
   readonly blocking: DeletionEffects['blocking'];
 }
 
-/**
- * Returns one of the given records that cannot be deleted, according to the effects of deleting them
- * together.
- */
+/** Returns one of these records that cannot be deleted, by the effects of deleting them together. */
 export async function findBlocked(
   context: EffectsContext,
   { deleted, origins }: DeletionEffects,

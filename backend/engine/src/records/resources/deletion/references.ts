@@ -26,10 +26,7 @@ function referrersByTarget(resources: AllResources): Map<string, Referrer[]> {
   return Map.groupBy(referrers, ({ field: { to, onDelete } }) => `${to} ${onDelete}`);
 }
 
-/**
- * Returns the resources that may lose records through cascading references when a record of this one is
- * deleted.
- */
+/** Returns the resources that may lose records through cascades when a record of this one is deleted. */
 export function cascadeTargets(name: string, resources: AllResources): Set<string> {
   const reached = new Set<string>();
   const follow = (to: string) => {

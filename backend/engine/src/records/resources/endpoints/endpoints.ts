@@ -48,10 +48,7 @@ export type Upload = (
   },
 ) => Promise<unknown>;
 
-/**
- * Starts a job for a write of more records than a request writes itself; undefined where there are not so
- * many.
- */
+/** Starts a job for a write of more records than one request writes; undefined where there are fewer. */
 export type StartBulk = (bulk: {
   service: ResourceService;
   body: BulkBody<RecordValues>;
@@ -78,19 +75,13 @@ export interface LazyRouter {
   router?: Router;
 }
 
-/**
- * The endpoints of resources: by role, then by the name of the resource in lower case, because paths are
- * case-insensitive.
- */
+/** The endpoints of resources by role, then by the resource's lower-case name: paths are case-insensitive. */
 export type ResourceRouters = ReadonlyMap<Role, ReadonlyMap<string, LazyRouter>>;
 
 /** Finds out which resource a request is for. */
 const RESOURCE = /^\/api\/([^/]+)/i;
 
-/**
- * Returns the middleware that passes a request on to the endpoints of its resource for the role of the
- * caller.
- */
+/** Returns the middleware that passes a request to its resource's endpoints for the caller's role. */
 export const resourceRoutes =
   (routers: ResourceRouters): RequestHandler =>
   (req, res, next) => {
@@ -108,10 +99,7 @@ interface EndpointParts {
   readonly limitPublicWrites: RequestHandler;
 }
 
-/**
- * Returns the endpoints of a resource for one role, by the names of their routes, each with the middleware
- * that checks the right.
- */
+/** Returns a resource's endpoints for one role, by route name, each with the check of its right. */
 export function createEndpoints(
   service: ResourceService,
   { role, uploadImport, startBulk, limitPublicWrites }: EndpointParts,
@@ -244,10 +232,7 @@ const emptied = (resource: Resource, role: Role): RecordValues =>
       .map((field) => [field.name, null]),
   );
 
-/**
- * Accepts only callers whose role has this right, or one of these: otherwise 401 without a session, 403 with
- * one.
- */
+/** Accepts callers whose role has this right, or one of these: else 401 without a session, 403 with one. */
 function requireAction(
   resource: Resource,
   { role, action }: { role: Role; action: Action | readonly Action[] },

@@ -21,9 +21,7 @@ export interface ChangeRow extends Pick<HistoryChange, 'id' | 'action' | 'change
   readonly at: string;
 }
 
-/**
- * Returns the columns of a ChangeRow; the table has the alias `change`, besides those that the authors join.
- */
+/** Returns a ChangeRow's columns, besides those that authors join; the table has the alias `change`. */
 export const changeColumns = ({ columns }: AuthorSql) =>
   sql`change.id, change.action, change.at, change.changes, change.batch, ${columns}`;
 

@@ -37,10 +37,7 @@ export async function list(
   return readPage(service, { query, view: service.projection(actor, rows), limits: [] });
 }
 
-/**
- * Returns one page of a list within further SQL predicates, on columns of `record`. Throws ApiError as `list`
- * does.
- */
+/** Returns a list's page within further SQL predicates, on columns of `record`. Throws ApiError as `list`. */
 export const listWithin = (
   service: ResourceService,
   { query, actor, limits }: { query: ListQuery; actor: Actor; limits: readonly SqlFragment[] },

@@ -10,7 +10,6 @@ import type { ResourceService } from '../resource-service.ts';
 
 /**
  * Returns one record.
- *
  * @throws ApiError NOT_FOUND when the record does not exist.
  */
 export async function read(

@@ -5,10 +5,7 @@ import type { Actor } from '#backend/kernel/http/actor.ts';
 import { mayRead, maySee } from './rights.ts';
 import { scopeOf } from './scope.ts';
 
-/**
- * The users who made a change, and the API key they made it with, as `columns` selects them; null if they no
- * longer exist.
- */
+/** The users who made a change, and their API key, as `columns` selects them; null if they are gone. */
 export interface AuthorRow {
   readonly actor_id: string | null;
   readonly actor_label: string | null;

@@ -132,10 +132,7 @@ const inputSql = ({ column, join, upload }: ResourceField): RawBuilder<unknown> 
   return upload ? fileFacts(`record.${column}`) : sql.ref(`record.${column}`);
 };
 
-/**
- * Converts a value to the input of a function: ids of references, and the facts of a file that are the same
- * for every reader.
- */
+/** Converts a value to a function's input: ids of references, facts of a file that all readers share. */
 const readInput = (field: ResourceField, row: Row): unknown => {
   const value = row[aliasOf(field.name)];
   if (value === null || field.join || field.to !== undefined) return value;

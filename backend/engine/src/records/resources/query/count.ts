@@ -125,9 +125,7 @@ export class CountCache {
     return counting;
   }
 
-  /**
-   * Invalidates the counts of a resource. Call it after each write that may have added or removed records.
-   */
+  /** Invalidates a resource's counts. Call it after each write that may have added or removed records. */
   drop(resource: string): void {
     this.#forget(resource);
     this.#publish(resource);
@@ -149,10 +147,7 @@ export class CountCache {
       for (const key of counts.keys()) if (resourceIn(key) === resource) counts.delete(key);
   }
 
-  /**
-   * Notifies the other processes. Runs after the commit and outside of it, because a NOTIFY inside serializes
-   * all commits.
-   */
+  /** Notifies the other processes, after the commit and outside it: a NOTIFY inside serializes commits. */
   #publish(resource: string): void {
     if (this.#database.engine === 'pglite') return;
     if (this.#unpublished.size === 0) setTimeout(() => this.#publishAll(), PUBLISH_DELAY_MS).unref();

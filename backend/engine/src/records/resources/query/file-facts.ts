@@ -4,10 +4,7 @@ import type { Database } from '#backend/database/connection.ts';
 import type { FileUrls } from '#backend/records/files/signed-url.ts';
 import { type FileFacts, toUploadedFile } from '#backend/records/files/store.ts';
 
-/**
- * Returns the SQL of the facts about the file in a column, as JSON; null without one, in which case no file
- * is looked up.
- */
+/** Returns the SQL of the facts about a column's file, as JSON; null without one, which needs no lookup. */
 export const fileFacts = (column: string): RawBuilder<unknown> =>
   sql`case when ${sql.ref(column)} is not null then
     (select jsonb_build_object('id', id, 'name', name, 'type', type, 'size', size,

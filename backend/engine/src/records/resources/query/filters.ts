@@ -37,9 +37,7 @@ export function filterPredicates(view: Projection, { filters, ids, q = '' }: Sel
   ];
 }
 
-/**
- * Returns the LIKE pattern for the start of a text, normalized like the column, with its wildcards escaped.
- */
+/** Returns the LIKE pattern for a text's start, normalized like the column, with escaped wildcards. */
 const startPattern = (text: unknown): SqlFragment =>
   fragment`regexp_replace(fold(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 

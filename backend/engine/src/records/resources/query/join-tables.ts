@@ -7,20 +7,14 @@ import { joinOf, labelSource, readableTarget } from './labels.ts';
 import { limitedTarget } from './limited-references.ts';
 import { column, fragment, literal, type SqlFragment } from './sql-fragment.ts';
 
-/**
- * Where a field refers to other records: a table, and its columns with the referring record and the other
- * one.
- */
+/** Where a field refers to other records: a table, its column of the referring record, and the other's. */
 export interface ReferenceColumns {
   readonly table: string;
   readonly id: string;
   readonly to: string;
 }
 
-/**
- * Returns the table and the columns of a field that refers to other records: its own, or those of its join
- * table.
- */
+/** Returns the table and columns of a field that refers to other records: its own, or its join table's. */
 export const referenceColumns = ({
   resource,
   field,
@@ -32,10 +26,7 @@ export const referenceColumns = ({
     ? { table: field.join.table, id: JOIN_COLUMNS.source, to: field.column }
     : { table: resource.table, id: 'id', to: field.column };
 
-/**
- * Returns the SQL predicate that a record, whose table has the alias `record`, refers to an id through these
- * columns.
- */
+/** Returns the SQL predicate that a record (alias `record`) refers to an id through these columns. */
 export const refersTo = ({ table, id, to }: ReferenceColumns, target: RawBuilder<unknown>) =>
   id === 'id'
     ? sql<boolean>`${sql.ref(`record.${to}`)} = ${target}`
@@ -86,9 +77,7 @@ export function selectJoined(
   };
 }
 
-/**
- * Returns the SQL of the ids of a field's values, for a record whose table has the alias `record`, as JSON.
- */
+/** Returns the SQL of the ids of a field's values as JSON, for a record whose table alias is `record`. */
 export function selectJoinedIds({ table, isOrdered }: JoinTable): RawBuilder<unknown> {
   const { source, target, position } = JOIN_COLUMNS;
   const id = sql.ref(target);

@@ -102,10 +102,7 @@ function fieldSource(
   );
 }
 
-/**
- * Returns the join of a referenced record, whose label the actor may read: references to an archived record
- * still show its label.
- */
+/** Returns the join of a referenced record whose label the actor may read, even of an archived record. */
 export const joinOf = (
   target: Resource,
   { actor, alias, column }: { actor: Actor; alias: string; column: string },
@@ -184,10 +181,7 @@ export async function knownLabels(
   return labels;
 }
 
-/**
- * Returns the label of a record with these values (references by id); undefined if all of the label's fields
- * are missing.
- */
+/** Returns the label of a record with these values (references by id); undefined without any field. */
 async function labelFrom(
   reading: Reading,
   { resource, actor, resources, id, values }: KnownLabels & { id: string; values: Record<string, unknown> },

@@ -32,10 +32,7 @@ export function limitedTarget(field: ResourceField, viewed: Viewed): Resource | 
 /** A reference to a record that the reader may not read. */
 export const HIDDEN: Referenced = { id: HIDDEN_ID, label: '', hidden: true };
 
-/**
- * Returns the SQL of a single reference of a record, whose table has the alias `record`: `HIDDEN_ID` if it is
- * hidden.
- */
+/** Returns the SQL of a single reference of a record with the alias `record`: `HIDDEN_ID` if hidden. */
 export function visibleReference(
   field: ResourceField,
   { actor, target }: { actor: Actor; target: Resource },
@@ -48,9 +45,7 @@ export function visibleReference(
     case when ${own} is not null then ${HIDDEN_ID_SQL} end)`;
 }
 
-/**
- * Returns the SQL predicate that the actor may read a value in a join table, which has the alias `joined`.
- */
+/** Returns the SQL predicate that the actor may read a value in a join table with the alias `joined`. */
 export function visibleValue(
   field: ResourceField,
   { actor, target }: { actor: Actor; target: Resource },
@@ -69,10 +64,7 @@ export const hiddenOr =
 
 const HIDDEN_ID_SQL = new SqlFragment([`'${HIDDEN_ID}'::uuid`], []);
 
-/**
- * Returns the changes of some records of a resource without references to records that the actor may not
- * read.
- */
+/** Returns changes of a resource's records without references to records that the actor may not read. */
 export async function withoutHidden(
   reading: Reading,
   { resource, changes, ...viewed }: Viewed & { resource: Resource; changes: readonly Changes[] },

@@ -78,17 +78,11 @@ export interface Projection {
   select(): SelectQuery;
   /** Selects the visible fields, without predicates, from a table with the same columns. */
   selectFrom(from: SelectSource): SelectQuery;
-  /**
-   * Returns the column to sort a field by (for a reference, the column of its label) and whether it can be
-   * null.
-   */
+  /** Returns the column to sort a field by (of a reference, its label's) and whether it can be null. */
   orderColumn(field: ResourceField): OrderColumn;
   /** Returns the SQL with which a field is filtered and searched. */
   operand(field: ResourceField): SqlFragment;
-  /**
-   * Returns the SQL predicate of the values of a field with a join table that the actor may read; undefined
-   * for all.
-   */
+  /** Returns the SQL predicate of the values in a join table that the actor may read; undefined for all. */
   valueScope(field: ResourceField): SqlFragment | undefined;
   /** The statements of the actor; those that extend `select` are compiled by the projection. */
   readonly statements: StatementCache;
@@ -122,7 +116,6 @@ interface Viewed {
 
 /**
  * Creates the projection of a role, or of the server itself.
- *
  * @param rows The rows that `select` reads.
  */
 export function createProjection(
@@ -229,7 +222,6 @@ interface FieldView {
 /**
  * Returns how an actor reads a field that the role may see. A field that a function computes selects nothing
  * of its own: see `computedByFunction`.
- *
  * @param alias The alias of the table of a referenced record, unique in the statement.
  */
 function viewField(field: ResourceField, viewed: Viewed & { readonly alias: string }): FieldView {

@@ -3,10 +3,7 @@ import { isLimited as isRoleLimited, rowFilter } from '@bindery/contract/records
 import { type Action, allows, type Resource, type ResourceField } from '@bindery/contract/schema/index.ts';
 import { type Actor, isApplication, isReadOnly } from '#backend/kernel/http/actor.ts';
 
-/**
- * Returns whether an actor may perform an action on records of a resource, as far as role and API key decide
- * it.
- */
+/** Returns whether role and API key of an actor permit an action on records of a resource. */
 export const may = (actor: Actor, resource: Resource, action: Action): boolean =>
   isApplication(actor) ||
   ((action === 'read' || !isReadOnly(actor)) && allows(resource, { role: actor.role, action }));

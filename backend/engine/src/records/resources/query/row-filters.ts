@@ -4,9 +4,7 @@ import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
 import { column, fragment, join, type SqlFragment } from './sql-fragment.ts';
 
-/**
- * Compiles a row filter to SQL, which is true or false for a row of the table with this alias, never null.
- */
+/** Compiles a row filter to SQL that is true or false, never null, for a row of the table with this alias. */
 export const compileRowFilter = (filter: RowFilter, alias: string): SqlFragment =>
   compileAt(filter, { root: alias, steps: 0 });
 

@@ -13,9 +13,7 @@ import { column, fragment, join, oneOf, type SqlFragment } from './sql-fragment.
 /** An action on rows; a right may be limited to some of them. */
 export type RowAction = Action;
 
-/**
- * The rows of a resource with an archive: those in use, those in the archive, or both. Others are all live.
- */
+/** The rows of a resource with an archive: in use, in the archive, or both. Other resources' are all live. */
 export type Rows = 'live' | 'archived' | 'all';
 
 /** An access to rows of a resource. */
@@ -126,9 +124,7 @@ export async function reachableIds(
   return new Set(found.map(({ id }) => id));
 }
 
-/**
- * Returns the rows of a resource that an access may reach as a table of SQL, with the alias of the access.
- */
+/** Returns the rows of a resource that an access may reach as an SQL table, with the access's alias. */
 export function rowsTable(resource: Resource, access: Access): RawBuilder<unknown> {
   const { alias = 'record' } = access;
   const table = sql`${sql.table(resource.table)} as ${sql.ref(alias)}`;
@@ -155,10 +151,7 @@ export function changeScopeOf(
     and not ${movedSince(resource, actor)} and not (not exists (${record}) and ${deletedElsewhere(resource, actor)}))`;
 }
 
-/**
- * Returns the SQL predicate that the record of a change was deleted from rows that are not, or no longer,
- * those of a user.
- */
+/** Returns the SQL predicate that a change's record was deleted from rows not, or no longer, a user's. */
 function deletedElsewhere(resource: Resource, actor: Actor): RawBuilder<boolean> {
   const deletions = beforeOf(limitOf(actor, resource, 'read') ?? { all: [] }).filter(
     ({ isDecided }) => isDecided,
@@ -182,9 +175,7 @@ function movedSince(resource: Resource, actor: Actor): RawBuilder<boolean> {
       and (${sql.join([sql`false`, ...moves], sql` or `)}))`;
 }
 
-/**
- * What a change in the history, whose table has the alias `later`, reveals about a field of a row filter.
- */
+/** What a later change in the history, with table alias `later`, reveals about a field of a row filter. */
 interface Before {
   /** That the change affects the field. */
   readonly changed: RawBuilder<boolean>;

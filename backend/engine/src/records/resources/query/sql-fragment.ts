@@ -86,16 +86,10 @@ export interface CompiledStatement {
   readonly parameters: readonly unknown[];
 }
 
-/**
- * The number of cached texts; the oldest is removed first. Callers decide on filters and sorts, so there may
- * be any number.
- */
+/** The number of cached texts, oldest removed first: callers' filters and sorts are unbounded in number. */
 const MAX_TEXTS = 300;
 
-/**
- * Caches the SQL of statements that differ only in their parameters: building them costs more than reading a
- * row.
- */
+/** Caches the SQL of statements that differ only in parameters: building it costs more than reading a row. */
 export class StatementCache {
   readonly #texts = new Map<string, string>();
 

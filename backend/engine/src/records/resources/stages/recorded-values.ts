@@ -21,10 +21,7 @@ export function recordedValue(field: ResourceField | undefined, value: unknown):
   return field.join.isOrdered ? ids : ids.sort();
 }
 
-/**
- * Returns the fields that a write changes, without computed ones, with their values as the history stores
- * them.
- */
+/** Returns a write's changed fields, without computed ones, with values as the history stores them. */
 export function changedFields(
   { fields }: Resource,
   { before, after }: { before: RecordValues; after: RecordValues },

@@ -38,16 +38,11 @@ export function inReferenceOrder<Record>(
   return { ordered, cyclic: records.filter((record) => !done.has(record)) };
 }
 
-/**
- * Returns the fields of a resource with one reference to the resource itself: each makes its records a tree.
- */
+/** Returns the fields of a resource with one reference to itself: each makes its records a tree. */
 export const treeFields = ({ name, fields }: Resource): ResourceField[] =>
   Object.values<ResourceField>(fields).filter(({ to, join }) => to === name && !join);
 
-/**
- * Returns whether an update may move a record in a tree; a hook may change the values, so with one it always
- * may.
- */
+/** Returns whether an update may move a record in a tree; with a hook always, as it may change values. */
 const mayMove = ({ resource, hooks }: ResourceService, values: readonly RecordValues[]) =>
   treeFields(resource).some(
     ({ name }) => hooks.beforeUpdate !== undefined || values.some((one) => referenceId(one[name]) !== null),
@@ -68,9 +63,7 @@ export async function lockTree(
   await runAhead(db, sql`select pg_advisory_xact_lock(hashtextextended(${lockKey}, 0))`.compile(db));
 }
 
-/**
- * Returns the first of some records that has become its own ancestor, with the error that names the field.
- */
+/** Returns the first of some records that has become its own ancestor, with the error at the field. */
 export async function findCycle(
   db: Transaction,
   { resource, ids }: { resource: Resource; ids: readonly string[] },

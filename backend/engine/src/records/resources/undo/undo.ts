@@ -126,7 +126,6 @@ function* countedByUndo({ resources }: ResourceService, changes: readonly Stored
 
 /**
  * Checks what can be checked before a job undoes a batch: who made it, and the rights of the actor.
- *
  * @throws ApiError NOT_FOUND, FORBIDDEN and CANNOT_UNDO like `undoBatch`.
  */
 export async function requireUndoable(
@@ -153,7 +152,6 @@ export async function requireUndoable(
 /**
  * Undoes some changes of a batch inside a transaction, as `undoBatch` undoes all of them, except those whose
  * records have changed since. Adds the resources whose number of records it may change to `counted`.
- *
  * @throws ApiError FORBIDDEN; CANNOT_UNDO; or the error of a single write. CHANGED_SINCE if a record changed
  * between the check and the lock: the next attempt skips it.
  */

@@ -10,10 +10,7 @@ import { findCycle } from '../stages/trees.ts';
 import type { Made, Step, Write } from './change.ts';
 import { writeRules } from './write-rules.ts';
 
-/**
- * Rows again: the actor must still be able to write the records, so that no user gives a record away or takes
- * another's.
- */
+/** Rows again: the actor must still be able to write the records, so none is given away or taken. */
 export async function checkRows(session: WriteSession, { drafts, write }: Step): Promise<void> {
   const judged = drafts.filter(({ change: { isConsequence } }) => !isConsequence);
   for (const [service, some] of Map.groupBy(judged, (draft) => draft.service)) {
@@ -35,9 +32,7 @@ export async function checkRows(session: WriteSession, { drafts, write }: Step):
   }
 }
 
-/**
- * Trees: no record may become its own ancestor. Only the result counts, so records may also change places.
- */
+/** Trees: no record may become its own ancestor. Only the result counts: records may change places. */
 export async function checkTrees(session: WriteSession, { changes, namesRecords }: Write): Promise<void> {
   const moved = changes.filter(({ action, again }) => action === 'update' || again);
   for (const [service, some] of Map.groupBy(moved, (change) => change.service)) {
@@ -61,10 +56,7 @@ export async function record(
   await recordChanges(session.db, { changes, author: authorOf(session.actor), batch, events });
 }
 
-/**
- * Merges the changes of a record that lost a reference and was deleted later, or lost several, so that the
- * history has one change for it.
- */
+/** Merges the changes of a record that lost several references or was then deleted: one in the history. */
 function merged(all: readonly RecordChange[]): RecordChange[] {
   const byRecord = new Map<string, RecordChange>();
   for (const change of all) {

@@ -67,10 +67,7 @@ export async function findRecords(session: WriteSession, { drafts, write }: Step
 
 type Found = Pick<Draft, 'before' | 'seen' | 'version'>;
 
-/**
- * Reads records with all their fields and, for a caller who has not locked them, as the actor sees them: in
- * one flush.
- */
+/** Reads records with all fields and, unless locked by the caller, as the actor sees them: in one flush. */
 async function readRecords(session: WriteSession, { drafts, write }: Step): Promise<Map<string, Found>> {
   const { change, service } = drafts[0]!;
   const ids = drafts.map(({ id }) => id);

@@ -148,10 +148,7 @@ export async function createOnce(service: ResourceService, request: Request): Pr
 /** The role that created a record, and the record of the response. */
 type CreationResponse = readonly [role: Role | undefined, item: RecordJson];
 
-/**
- * A stored response: with the row of the record instead of the record itself, if the statement itself stored
- * it.
- */
+/** A stored response: with the record's row instead of the record, if the statement itself stored it. */
 type StoredResponse =
   | CreationResponse
   | readonly [role: Role | undefined, item: null, row: object]

@@ -153,10 +153,7 @@ async function portionsOf(
   return inChunks(changes, !isTogether && changes.some(hasHook) ? 1 : undefined);
 }
 
-/**
- * Returns whether a hook runs before a change. A reference that changes with another record is not a separate
- * update.
- */
+/** Returns whether a hook runs before a change. A reference changed with another record is no update. */
 const hasHook = ({ service, action, isConsequence }: Change): boolean =>
   service.hooks[HOOKS[action]] !== undefined && !(isConsequence && action === 'update');
 
@@ -201,10 +198,7 @@ async function prepare(
 /** The checks of a write, by resource: each caches what it has read. */
 type Checks = Map<ResourceService, WriteCheck>;
 
-/**
- * Returns the check of references and rows that a change needs, after reading the targets of all changes at
- * once.
- */
+/** Returns the check of a change's references and rows, after reading all changes' targets at once. */
 async function checkFor(
   session: WriteSession,
   { draft: { change, service }, write, checks }: { draft: Draft; write: Write; checks: Checks },
@@ -274,10 +268,7 @@ async function callHook(
 const hasChanged = ({ change, changes }: Draft): boolean =>
   change.action !== 'update' || Object.keys(changes).length > 0;
 
-/**
- * Drafts that are written together, and the change of the first: unless inserted again, all have its
- * resource.
- */
+/** Drafts written together, and the change of the first: unless inserted again, all have its resource. */
 interface Portion {
   readonly change: Change;
   readonly drafts: readonly Draft[];
@@ -361,10 +352,7 @@ async function recordAfter(
   return found && view.toJson(found);
 }
 
-/**
- * Returns a session whose reads share connections with other requests, and whose writes each commit
- * separately.
- */
+/** Returns a session: reads share connections with other requests, writes commit separately. */
 function autocommitSession(service: ResourceService, actor: Actor): WriteSession {
   const { database, resource } = service;
   const reject = (): never => {

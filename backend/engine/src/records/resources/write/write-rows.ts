@@ -21,10 +21,7 @@ export function writtenValues({ change: { action }, values, changes }: Draft): R
   return Object.fromEntries(Object.keys(changes).map((name) => [name, values[name]]));
 }
 
-/**
- * Writes rows with their history and events, in one statement for all with the same columns. Returns a single
- * one.
- */
+/** Writes rows with history and events, one statement for all with the same columns. Returns a single one. */
 export async function writeRows(
   session: WriteSession,
   { drafts, write, made }: Step & { readonly made: Made },
@@ -309,7 +306,6 @@ const writeEvents = ({ resource, action }: Announced): Rows =>
 /**
  * Converts values to the form in which the table of the resource stores them, by column; fields with join
  * tables have none.
- *
  * @throws ApiError INVALID for a text that PostgreSQL cannot store.
  */
 export function toColumns(

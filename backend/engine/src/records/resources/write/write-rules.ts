@@ -32,10 +32,7 @@ const RIGHTS = {
   restore: 'restore',
 } as const satisfies Record<HistoryAction, string>;
 
-/**
- * What the entry and the hooks of a resource require of the writes of one role: which stages of a write have
- * work to do.
- */
+/** What an entry and its hooks require of the writes of one role: which stages of a write have work to do. */
 export interface WriteRules {
   /** Whether the server sets fields of new records itself. */
   readonly hasDefaults: boolean;
@@ -53,14 +50,9 @@ export interface WriteRules {
   readonly reachesOthers: boolean;
   /** The resources whose records a deletion may delete: the resource itself, and those that cascade. */
   readonly deletesFrom: ReadonlySet<string>;
-  /**
-   * Whether the statement that writes a record can return it: everything that it shows is in the same table.
-   */
+  /** Whether the statement that writes a record can return it: all that it shows is in the same table. */
   readonly returnsRecord: Readonly<Record<HistoryAction, boolean>>;
-  /**
-   * Whether the statement that creates a record can store its response: it consists of columns of known
-   * types.
-   */
+  /** Whether the statement that creates a record can store its response: all columns have known types. */
   readonly storesResponses: boolean;
   /** The functions that convert values to their stored form, by field. */
   readonly conversions: ReadonlyMap<string, (value: unknown) => unknown>;
