@@ -28,7 +28,7 @@ function ApiKeys({ user: { id } }: { user: ManagedUser }) {
   });
   if (isFetching)
     return (
-      <section className={styles.panel}>
+      <section className={styles.reading}>
         <h2>{t('account.apiKeys.title')}</h2>
         <Skeleton block="3rem" />
       </section>

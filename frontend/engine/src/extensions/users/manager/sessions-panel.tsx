@@ -26,7 +26,7 @@ function Sessions({ user }: { user: ManagedUser }) {
   const title = t('manager.users.sessions.title');
   if (isFetching)
     return (
-      <section className={styles.panel}>
+      <section className={styles.reading}>
         <h2>{title}</h2>
         <Skeleton block="8rem" />
       </section>
