@@ -23,7 +23,7 @@ test('users are listed, found by their address and opened', async ({ page }) => 
   await expect(heading(page)).toHaveText('User');
   await expect(page.locator('main header').getByText(USER)).toBeVisible();
   const facts = region(page, 'Account status').getByRole('definition');
-  // The last two are the day of the onboarding, and whether somebody is signed in.
+  // The last two are the day of the onboarding and the time of the last request.
   await expect(facts).toHaveText([roleLabel(USER_ROLE), 'Verified', /^[A-Z][a-z]{2} \d+, \d{4}$/, /.+/]);
 });
 

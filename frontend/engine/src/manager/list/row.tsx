@@ -151,8 +151,9 @@ const cut = (content: ReactNode, share: number | undefined) => (
 const SHOWN = 3;
 
 /**
- * Renders a row of a list on phones: the first column as a link to the record, with short values beside it, and
- * the next columns below it on one truncated line. The row has one tap target; the checkbox is there only while records are selected.
+ * Renders a row of a list on phones: the first column as a link to the record, with short values beside it,
+ * and the next columns below it on one truncated line. The row has one tap target; the checkbox is there only
+ * while records are selected.
  */
 export const PhoneRow = memo(function PhoneRow(props: RowProps) {
   const { resource, columns, item, selected, isNumbered, ref } = props;

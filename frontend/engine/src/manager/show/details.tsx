@@ -39,8 +39,8 @@ interface DetailsProps {
 }
 
 /**
- * Renders a record's cover, if it has one, its fields, and when it was created and last changed: these times alone
- * have no frame.
+ * Renders a record's cover, if it has one, its fields, and when it was created and last changed: these times
+ * alone have no frame.
  */
 export function Details({ item, onChanged, children }: DetailsProps) {
   const { t } = useTranslation();

@@ -8,7 +8,9 @@ import { HistoryChanges } from '../history/history-changes.tsx';
 import { apiOf, labelOf, type ManagerRecord, useResource } from '../resource.ts';
 import styles from './show-page.module.css';
 
-/** Renders the history of a record: who changed what. It has no frame, as it is less important than the rest. */
+/**
+ * Renders the history of a record: who changed what. It is less important than the rest, and has no frame.
+ */
 export function HistoryPanel({ item }: { item: ManagerRecord }) {
   const resource = useResource();
   const { t } = useTranslation();
