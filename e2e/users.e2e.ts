@@ -1,3 +1,4 @@
+import { longAddress } from '@bindery/tools/testing/browser/long-data.ts';
 import { ADMIN_ROLE, roleLabel, USER_ROLE } from '@bindery/tools/testing/browser/roles.ts';
 import { ADMIN, newcomer, signIn, signInThrough, USER } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect, type Page } from '@playwright/test';
@@ -214,4 +215,44 @@ test('no user bans, impersonates, deletes or demotes themself', async ({ page })
   await page.goto(`${address}/update`);
   await expect(page.getByLabel('Role')).toBeDisabled();
   await expect(page.getByText('You cannot change your own role')).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  const phone = { width: 390, height: 844 };
+
+  test('the list shows the whole address of a user beside whose name there is a status', async ({ page }) => {
+    const email = `grace.hopper.${crypto.randomUUID().slice(0, 8)}@example.com`;
+    await createUser(page, { email, name: 'Grace Hopper' });
+    await page.setViewportSize(phone);
+    await page.goto(`/manager/users?searchTerm=${email}`);
+    const row = page.getByRole('row').filter({ hasText: email });
+    await expect(row.getByRole('rowheader')).toHaveText(/Grace Hopper\s*Not verified$/);
+    const cut = ({ parentElement: part }: Element) => part!.scrollWidth - part!.clientWidth;
+    expect(await row.getByText(email, { exact: true }).evaluate(cut)).toBe(0);
+  });
+
+  test('fonts that arrive late do not move the page of a user with a long address', async ({
+    page,
+    browser,
+  }) => {
+    const user = await createUser(page, { email: longAddress(), name: 'Grace Hopper' });
+    // The browser's cache has the fonts of other pages.
+    const context = await browser.newContext({ viewport: phone });
+    const first = await context.newPage();
+    await signIn(first, ADMIN);
+    const held = Promise.withResolvers<void>();
+    await first.route('**/*.woff2', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    // Its load ends with that of the fonts.
+    await first.goto(user.address, { waitUntil: 'commit' });
+    const top = async () => (await region(first, 'Account status').boundingBox())!.y;
+    await expect(region(first, 'Account status')).toBeVisible();
+    const before = await top();
+    held.resolve();
+    await first.evaluate(async () => void (await document.fonts.ready));
+    expect(await top()).toBe(before);
+    await context.close();
+  });
 });
