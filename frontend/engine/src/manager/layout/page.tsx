@@ -51,7 +51,7 @@ export function Page({ title, crumbs = [], crumb = title, picture, ...props }: P
   const marks = badges && <div className={styles.badges}>{badges}</div>;
   const words = description && (
     <p className={styles.description} title={titleOf(description)}>
-      <bdi>{breakable(description)}</bdi>
+      <bdi className="match-parent">{breakable(description)}</bdi>
     </p>
   );
   return (
