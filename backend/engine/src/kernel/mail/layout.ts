@@ -23,8 +23,7 @@ const VARIABLES = {
 let known: Readonly<Record<'light' | 'dark', NeutralColors>> | undefined;
 
 /**
- * Returns the neutral colours of both themes from the style sheet of the pages, because emails
- * have only styles of their own.
+ * Returns the neutral colours of both themes from the pages' style sheet: emails have only their own styles.
  * @throws Error if the style sheet lacks one of them.
  */
 export function neutralColors(): Readonly<Record<'light' | 'dark', NeutralColors>> {

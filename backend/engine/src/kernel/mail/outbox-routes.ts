@@ -25,9 +25,8 @@ interface OutboxOptions {
 }
 
 /**
- * Returns the router with the outbox: /outbox for users, /api/outbox for tests. It is mounted only if codes
- * are shown. In a demo, whose accounts are shared, every visitor may read it; otherwise only loopback
- * requests, and others get 404.
+ * Returns the router of the outbox, mounted only if codes are shown: /outbox for users, /api/outbox for
+ * tests. In a demo, whose accounts are shared, every visitor may read it; otherwise loopback, others get 404.
  */
 export function outboxRoutes(outbox: Outbox, { isDemo, fontFaces }: OutboxOptions): Router {
   const onlyHere: RequestHandler = (req, _res, next) =>

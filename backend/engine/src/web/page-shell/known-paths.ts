@@ -3,7 +3,7 @@ import { pages as pageTable } from '@bindery/contract/api/read-pages.ts';
 import type { CurrentSession } from '@bindery/contract/records/init.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 
-/** Returns a function that tests whether a visitor has a page's session and right besides its area's rule. */
+/** Returns the check of the session and the right that a page requires besides the rule of its area. */
 export function createRightCheck(
   pages: Pages = pageTable,
 ): (path: string, session: CurrentSession | null) => boolean {

@@ -58,8 +58,7 @@ const LANGUAGE_PLACE = /<html lang="\w+" dir="\w+">/;
 
 /**
  * Serves the HTML of the single-page app, or redirects the visitor. The page embeds the init response and its
- * initial data, so it renders without a further call. It is never cached: it is specific to the visitor and
- * names this build's assets.
+ * initial data to render without a call. It is never cached: it depends on visitor and build.
  */
 export function servePage({
   frontend,

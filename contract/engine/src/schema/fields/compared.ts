@@ -4,7 +4,7 @@ export const comparisonOptions = ['gt', 'gte', 'lt', 'lte'] as const;
 /** An option that compares with another field. */
 export type ComparisonOption = (typeof comparisonOptions)[number];
 
-/** The options of fields whose values have an order. A constraint applies only if both have a value. */
+/** The options of fields whose values have an order. A constraint applies if both fields have a value. */
 export interface ComparedOptions {
   /**
    * Another field of the record with values of the same type, which this one must exceed, or be later than.
@@ -12,8 +12,7 @@ export interface ComparedOptions {
    */
   readonly gt?: string;
   /**
-   * Another field of the record with values of the same type, which this one must equal or exceed, or not be
-   * earlier than.
+   * Another field of the same record and type: this one must be equal or greater (for times, not earlier).
    * @example date({ gte: 'orderedOn' })
    */
   readonly gte?: string;
@@ -23,8 +22,7 @@ export interface ComparedOptions {
    */
   readonly lt?: string;
   /**
-   * Another field of the record with values of the same type, which this one must equal or be below, or not
-   * be later than.
+   * Another field of the same record and type: this one must be equal or less (for times, not later).
    * @example decimal({ lte: 'price' })
    */
   readonly lte?: string;

@@ -35,8 +35,7 @@ export interface OnceResult<Result> {
  * key within a day: then returns the first response. The key is stored in that transaction, so a failed write
  * may be repeated. Without a key, it only runs the write. After draft-ietf-httpapi-idempotency-key-header.
  * @throws ApiError IDEMPOTENCY_KEY_REUSED for another request with the key; IDEMPOTENCY_KEY_IN_USE while the
- * first one is running; UNAUTHENTICATED without a session; INVALID for a malformed key; what the write
- * throws.
+ * first runs; UNAUTHENTICATED without a session; INVALID for a malformed key; what the write throws.
  */
 export async function once<Result>(
   db: Transaction,
@@ -185,9 +184,8 @@ const columnsOf = ({ fields }: Projection) =>
   ]);
 
 /**
- * Returns the response to a repeated creation: the record of the first response. A user whose role has
- * changed since, or is limited to some rows, may see less than then: the response has the current fields and
- * rows.
+ * Returns the response to a repeated creation: the record of the first one, with the current fields and rows:
+ * a user whose role has changed since, or is limited to some rows, may see less than then.
  * @throws ApiError NOT_FOUND for such a user if they may not, or no longer, read the record.
  */
 async function repeatedResponse(
