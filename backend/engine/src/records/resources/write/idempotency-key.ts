@@ -145,31 +145,24 @@ export async function createOnce(service: ResourceService, request: Request): Pr
 }
 
 /** The role that created a record, and the record of the response. */
-type CreationResponse = readonly [role: Role | undefined, item: RecordJson];
+type CreationResponse = readonly [role: Role, item: RecordJson];
 
 /** A stored response: with the record's row instead of the record, if the statement itself stored it. */
-type StoredResponse =
-  | CreationResponse
-  | readonly [role: Role | undefined, item: null, row: object]
-  | RecordJson;
+type StoredResponse = CreationResponse | readonly [role: Role, item: null, row: object];
 
-/** Converts a stored response. Earlier versions stored only the record. */
+/** Converts a stored response. */
 async function toResponse(
   writing: WriteContext,
   { service, stored }: { service: ResourceService; stored: StoredResponse },
 ): Promise<CreationResponse> {
-  if (!isStoredPair(stored)) return [undefined, stored];
   const [role, item, row] = stored;
   if (item) return [role, item];
-  const view = service.projection(role === undefined ? writing.actor : { ...writing.actor, role });
+  const view = service.projection({ ...writing.actor, role });
   // The database returns the values of the row in the types of their columns, as it did the first time.
   const given = sql`jsonb_to_recordset(${JSON.stringify([row])}::text::jsonb) as given(${columnsOf(view)})`;
   const { rows } = await sql<DatabaseRow>`select given.* from ${given}`.execute(kyselyOf(writing));
   return [role, view.toJson(rows[0]!)];
 }
-
-const isStoredPair = (stored: StoredResponse): stored is Exclude<StoredResponse, RecordJson> =>
-  Array.isArray(stored);
 
 /** Returns the columns of a projection with their types. */
 const columnsOf = ({ fields }: Projection) =>
