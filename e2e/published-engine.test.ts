@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { entryPoints } from '@bindery/tools/release/public-api.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { entryPoints } from '#backend/release/public-api.ts';
 import { MadeProduct } from './support/made-product.ts';
 
 // The only tests of the published engine: types that are fixed when they are emitted, modules that a bundler

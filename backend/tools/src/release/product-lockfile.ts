@@ -33,9 +33,8 @@ export interface LockSources {
 }
 
 /**
- * Returns the lockfile of a created product: with the versions that this repository is tested with, so that
- * the first installation asks the registry for archives alone. `create-bindery` fills in where the packages
- * of the engine are.
+ * Returns the lockfile of a created product, with the versions that this repository is tested with: the first
+ * installation asks the registry for archives alone. `create-bindery` fills in the engine's packages.
  */
 export function productLockfile({ lockfile, product, engine }: LockSources): object {
   const tree: Tree = { ...treeOfProduct(lockfile.packages, engine), '': product };
@@ -147,10 +146,7 @@ function locate(tree: Tree, from: string, name: string): string | undefined {
 
 const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/')));
 
-/**
- * Returns a function that names what installs a package: npm omits with it what only tests need, or another
- * platform.
- */
+/** Returns a function that flags what npm may omit: packages only for tests, or for another platform. */
 function flagsIn(tree: Tree): (path: string) => object {
   const [withoutDev, withoutOptional, withoutPeer, necessary] = [
     reach(tree, { ...ALL, dev: false, optionalPeer: true }),

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SECURITY_RELEASES } from '@bindery/backend/kernel/node-releases.mjs';
-import { removeEntries, replaceProperty } from '@bindery/tools/setup/edit-source.ts';
-import { initialIcon } from '@bindery/tools/setup/initial-icon.ts';
-import { EXAMPLE } from '@bindery/tools/setup/options.ts';
+import { removeEntries, replaceProperty } from '#tools/setup/edit-source.ts';
+import { initialIcon } from '#tools/setup/initial-icon.ts';
+import { EXAMPLE } from '#tools/setup/options.ts';
 import { compile } from './compile.ts';
 import { type LockSources, productLockfile } from './product-lockfile.ts';
 import { productManifest } from './product-manifest.ts';
@@ -146,7 +146,7 @@ function copyFirstMigration(root: string, folder: string): void {
 
 /** Writes the migration of the entries to the folder, like the product's own command. */
 function writeMigration(folder: string, root: string): void {
-  const command = join(root, 'backend/release/write-migration.ts');
+  const command = join(root, 'backend/tools/src/release/write-migration.ts');
   execFileSync(process.execPath, [command, folder, root], { cwd: root, encoding: 'utf8' });
 }
 

@@ -92,9 +92,8 @@ const pack = (folder: string, to: string): string =>
 const IMPORTED = /(['"])@bindery\/(\w+)\/([^'"\n$]+)\1/g;
 
 /**
- * Lets compiled modules of a package name the inner modules of other packages by their paths, as npm installs
- * the packages beside each other. So a package exports its entry points, which a product may import, and
- * nothing else.
+ * Lets compiled modules of a package name inner modules of other packages by paths, as npm installs them
+ * beside each other. So a package exports its entry points, which a product may import, and no more.
  */
 function nameInnerModules(
   built: string,
