@@ -1,8 +1,9 @@
 import type { SessionItem } from '@bindery/contract/api/sessions.ts';
 import type { TFunction } from 'i18next';
-import { Monitor, Smartphone } from 'lucide-react';
+import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ActionRow } from '#frontend/shell/components/action-row.tsx';
 import { Badge } from '#frontend/shell/components/badge.tsx';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { ConfirmDialog } from '#frontend/shell/components/confirm-dialog.tsx';
@@ -74,11 +75,9 @@ export function SessionsSection({ of, title, revokeOne, revokeAll, className }: 
         onRevoke={(session) => end(() => revokeSession(of, session), t('account.sessions.revokeFailed'))}
       />
       {others && (
-        <div>
-          <Button variant="dangerOutline" onClick={() => setConfirming(true)} aria-haspopup="dialog">
-            {revokeAll.label}
-          </Button>
-        </div>
+        <ActionRow icon={LogOut} mirrored onClick={() => setConfirming(true)}>
+          {revokeAll.label}
+        </ActionRow>
       )}
       {confirming && (
         <ConfirmDialog
@@ -188,6 +187,8 @@ function SessionRow({ session, end, onRevoke }: SessionRowProps) {
   const [busy, setBusy] = useState(false);
   const device = session.device ?? t('account.sessions.unknownDevice');
   const Icon = handheld.test(device) ? Smartphone : Monitor;
+  // A session lasts for 30 days after its use: those would be "next month", which on the 1st is wrong.
+  const soon = new Date(Date.now() + 1000);
 
   async function revoke() {
     setBusy(true);
@@ -200,15 +201,15 @@ function SessionRow({ session, end, onRevoke }: SessionRowProps) {
       <Icon className={row.icon} size={20} aria-hidden="true" />
       <div className={row.words}>
         <p className={row.device}>
-          <bdi>{device}</bdi>{' '}
-          <bdi className={row.fingerprint}>{t('account.sessions.id', { id: session.fingerprint })}</bdi>
+          <bdi>{device}</bdi>
+          {session.current && <Badge tone="good">{t('account.sessions.current')}</Badge>}
         </p>
         {session.impersonating && (
           <p className={row.impersonating}>
             {t('account.sessions.impersonating', { name: session.impersonating.name })}
           </p>
         )}
-        <p className="text-muted">
+        <p className={row.facts}>
           {t('account.sessions.updated', { time: formatRelative(language, session.updatedAt) })}
           {session.ipAddress && (
             <>
@@ -217,14 +218,17 @@ function SessionRow({ session, end, onRevoke }: SessionRowProps) {
             </>
           )}
           <br />
-          {t('account.sessions.expires', { time: formatDateTime(language, session.expiresAt) })}
+          <bdi className={row.fingerprint}>{t('account.sessions.id', { id: session.fingerprint })}</bdi>
+          {' · '}
+          <time dateTime={session.expiresAt} title={formatDateTime(language, session.expiresAt)}>
+            {t('account.sessions.expires', { time: formatRelative(language, session.expiresAt, soon) })}
+          </time>
         </p>
       </div>
-      {session.current ? (
-        <Badge tone="good">{t('account.sessions.current')}</Badge>
-      ) : (
-        <Button busy={busy} onClick={revoke} aria-label={end.of(device)}>
-          {end.label}
+      {!session.current && (
+        <Button variant="quiet" className={row.end} busy={busy} onClick={revoke} aria-label={end.of(device)}>
+          <LogOut className={row.mirrored} size={18} aria-hidden="true" />
+          <span>{end.label}</span>
         </Button>
       )}
     </li>

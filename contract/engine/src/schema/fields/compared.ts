@@ -7,7 +7,7 @@ export type ComparisonOption = (typeof comparisonOptions)[number];
 /** The options of fields whose values have an order. A constraint applies if both fields have a value. */
 export interface ComparedOptions {
   /**
-   * Another field of the record with values of the same type, which this one must exceed, or be later than.
+   * Another field of the same record and type: this one must be greater (for times, later).
    * @example date({ gt: 'arrival' })
    */
   readonly gt?: string;
@@ -17,7 +17,7 @@ export interface ComparedOptions {
    */
   readonly gte?: string;
   /**
-   * Another field of the record with values of the same type, which this one must be below, or earlier than.
+   * Another field of the same record and type: this one must be less (for times, earlier).
    * @example integer({ lt: 'capacity' })
    */
   readonly lt?: string;

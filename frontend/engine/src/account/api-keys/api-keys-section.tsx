@@ -1,7 +1,8 @@
 import type { ApiKeyItem, CreatedApiKey, NewApiKey } from '@bindery/contract/api/api-keys.ts';
-import { Check, Copy, KeyRound } from 'lucide-react';
+import { Check, Copy, KeyRound, X } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ActionRow } from '#frontend/shell/components/action-row.tsx';
 import { Badge } from '#frontend/shell/components/badge.tsx';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { ConfirmDialog } from '#frontend/shell/components/confirm-dialog.tsx';
@@ -75,11 +76,9 @@ export function ApiKeysSection({ of, className }: ApiKeysSectionProps) {
       )}
       <Rows list={list} onRevoke={setRevoking} />
       {isOwn && (
-        <div>
-          <Button aria-haspopup="dialog" onClick={() => setCreating(true)}>
-            {t('account.apiKeys.create.open')}
-          </Button>
-        </div>
+        <ActionRow icon={KeyRound} onClick={() => setCreating(true)}>
+          {t('account.apiKeys.create.open')}
+        </ActionRow>
       )}
       {creating && (
         <CreateDialog
@@ -160,7 +159,7 @@ function ApiKeyRow({ item, onRevoke }: Props) {
           {readOnly && <Badge>{t('account.apiKeys.readOnly')}</Badge>}
           {isExpired && <Badge tone="bad">{t('account.apiKeys.expired')}</Badge>}
         </p>
-        <p className="text-muted">
+        <p className={row.facts}>
           {t('account.apiKeys.created', { time: formatRelative(language, createdAt) })}
           {' · '}
           {lastUsedAt
@@ -172,8 +171,15 @@ function ApiKeyRow({ item, onRevoke }: Props) {
             : t('account.apiKeys.neverExpires')}
         </p>
       </div>
-      <Button aria-haspopup="dialog" aria-label={t('account.apiKeys.revoke.of', { name })} onClick={onRevoke}>
-        {t('account.apiKeys.revoke.open')}
+      <Button
+        variant="quiet"
+        className={row.end}
+        aria-haspopup="dialog"
+        aria-label={t('account.apiKeys.revoke.of', { name })}
+        onClick={onRevoke}
+      >
+        <X size={18} aria-hidden="true" />
+        <span>{t('account.apiKeys.revoke.open')}</span>
       </Button>
     </li>
   );
