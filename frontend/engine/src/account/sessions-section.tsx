@@ -19,6 +19,10 @@ export interface SessionsSectionProps {
   /** The id of another user; without it, they are the user's own. */
   of?: string | undefined;
   title: string;
+  /** The first page, if it has been read already. */
+  first?: SessionPage | undefined;
+  /** Called with what is read later. */
+  onRead?: ((page: SessionPage) => void) | undefined;
   /** The label of the button that revokes one session, and its accessible name, which includes the device. */
   revokeOne: SessionRowProps['end'];
   /** The label of the button that revokes all sessions, and the text and button of its confirmation. */
@@ -40,11 +44,12 @@ export const ownSessionsTexts = (t: TFunction): Pick<SessionsSectionProps, 'revo
 });
 
 /** Renders a user's sessions, which can be revoked one by one or all at once. */
-export function SessionsSection({ of, title, revokeOne, revokeAll, className }: SessionsSectionProps) {
+export function SessionsSection({ of, title, first, onRead, ...props }: SessionsSectionProps) {
+  const { revokeOne, revokeAll, className } = props;
   const { t } = useTranslation();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const list = useSessions(of);
+  const list = useSessions(of, { first, onRead });
   const [confirming, setConfirming] = useState(false);
   const [ended, setEnded] = useState(0);
   const others = (list.sessions ?? []).some((session) => !session.current);
@@ -146,22 +151,29 @@ interface SessionList {
 }
 
 /** Loads the sessions of a user, newest first; without `of`, the user's own. */
-function useSessions(of: string | undefined): SessionList {
+function useSessions(
+  of: string | undefined,
+  { first, onRead }: Pick<SessionsSectionProps, 'first' | 'onRead'>,
+): SessionList {
   const [count, setCount] = useState(firstSessions);
-  const [list, setList] = useState<{ sessions?: SessionItem[]; total: number }>({ total: 0 });
+  const [list, setList] = useState<Partial<SessionPage>>(first ?? {});
   const [failed, setFailed] = useState(false);
+  const isRead = useRef(first !== undefined);
   const reload = useCallback(async () => {
     setFailed(false);
     try {
-      setList(await readSessions(of, count));
+      const page = await readSessions(of, count);
+      setList(page);
+      onRead?.(page);
     } catch {
       setFailed(true);
     }
-  }, [of, count]);
+  }, [of, count, onRead]);
   useEffect(() => {
-    reload();
+    if (isRead.current) isRead.current = false;
+    else reload();
   }, [reload]);
-  const { sessions, total } = list;
+  const { sessions, total = 0 } = list;
   const more = sessions && sessions.length < Math.min(total, mostSessions);
   return { sessions, failed, reload, loadMore: more ? () => setCount(nextPageSize(count)) : undefined };
 }
@@ -251,22 +263,29 @@ const firstSessions = pageSize;
 /** Returns the number of sessions to show after "Load more". */
 const nextPageSize = (shown: number): number => Math.min(shown + pageSize, mostSessions);
 
-/**
- * Returns the first sessions of a user, newest first, and their total; without `of`, the user's own. Throws
- * an HttpError.
- */
-async function readSessions(
-  of: string | undefined,
-  count: number,
-): Promise<{ sessions: SessionItem[]; total: number }> {
-  const query = { _start: 0, _end: count };
-  const { body, headers } = await read(() =>
-    of === undefined
-      ? api.account.listSessions({ query })
-      : api.users.listSessions({ params: { id: of }, query }),
-  );
-  return { sessions: body, total: Number(headers.get('x-total-count') ?? body.length) };
+/** The first sessions of a user, the current one first and then the newest first, and the number of all. */
+export interface SessionPage {
+  readonly sessions: SessionItem[];
+  readonly total: number;
 }
+
+/** Returns the first sessions of a user; without `of`, the user's own. Throws an HttpError. */
+export async function readSessions(of: string | undefined, count = firstSessions): Promise<SessionPage> {
+  const query = { _start: 0, _end: count };
+  return toSessionPage(
+    await read(() =>
+      of === undefined
+        ? api.account.listSessions({ query })
+        : api.users.listSessions({ params: { id: of }, query }),
+    ),
+  );
+}
+
+/** Returns the page of sessions in a response. */
+export const toSessionPage = ({ body, headers }: { body: SessionItem[]; headers: Headers }): SessionPage => ({
+  sessions: body,
+  total: Number(headers.get('x-total-count') ?? body.length),
+});
 
 /** Revokes one session of a user. Throws an HttpError. */
 const revokeSession = (of: string | undefined, sessionId: string) =>

@@ -82,7 +82,7 @@ function listItem(mail: StoredMail, { isShown, language }: { isShown: boolean; l
   const { to, subject, sentAt } = mail;
   return (
     `<li><a href="?mail=${encodeURIComponent(sentAt)}"${isShown ? ' aria-current="true"' : ''}>${initial(to)}` +
-    `<b dir="auto">${escapeHtml(subject)}</b>${recipient(mail, language)}</a></li>`
+    `<b dir="auto">${escapeHtml(subject)}</b>${expired(mail, language)}${recipient(mail, language)}</a></li>`
   );
 }
 
@@ -95,7 +95,7 @@ function shownMail(mail: StoredMail, language: Language) {
     : '';
   return (
     `<article><div class="head">${initial(to)}<div><h2 dir="auto">${escapeHtml(subject)}</h2>` +
-    `${recipient(mail, language)}</div>${copy}</div>` +
+    `${recipient(mail, language, expired(mail, language))}</div>${copy}</div>` +
     `<iframe sandbox="${FRAME}" title="${escapeHtml(subject)}" srcdoc="${escapeHtml(html.replace('<head>', '<head><base target="_blank">'))}"></iframe>` +
     `<details><summary>${escapeHtml(t('outbox.plainText'))}</summary>` +
     `<pre dir="auto">${escapeHtml(text)}</pre></details></article>`
@@ -103,9 +103,9 @@ function shownMail(mail: StoredMail, language: Language) {
 }
 
 /** Returns who got an email, and when. Addresses are read from left to right in all languages. */
-const recipient = (mail: StoredMail, language: Language) =>
-  `<span class="to"><bdi dir="ltr">${escapeHtml(mail.to)}</bdi>` +
-  `<span class="when">${time(mail.sentAt, language)}${expired(mail, language)}</span></span>`;
+const recipient = ({ to, sentAt }: StoredMail, language: Language, mark = '') =>
+  `<span class="to"><bdi dir="ltr">${escapeHtml(to)}</bdi>` +
+  `<span class="when">${time(sentAt, language)}${mark}</span></span>`;
 
 const initial = (to: string) =>
   `<span class="initial" aria-hidden="true">${escapeHtml([...to][0]?.toUpperCase() ?? '')}</span>`;

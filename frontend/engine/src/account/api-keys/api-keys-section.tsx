@@ -24,16 +24,18 @@ import styles from './api-keys.module.css';
 interface ApiKeysSectionProps {
   /** The id of another user; without it, they are the user's own, who can create more. */
   of?: string;
+  /** The keys, if they have been read already. */
+  first?: readonly ApiKeyItem[] | undefined;
   className: string | undefined;
 }
 
 /** Renders the API keys of a user, which can be revoked one by one. */
-export function ApiKeysSection({ of, className }: ApiKeysSectionProps) {
+export function ApiKeysSection({ of, first, className }: ApiKeysSectionProps) {
   const { t } = useTranslation();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const isOwn = of === undefined;
-  const list = useApiKeys(of);
+  const list = useApiKeys(of, first);
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<CreatedApiKey>();
   const [revoking, setRevoking] = useState<ApiKeyItem>();
@@ -340,9 +342,10 @@ interface ApiKeyList {
 }
 
 /** Loads the API keys of a user, newest first; without `of`, the user's own. */
-function useApiKeys(of: string | undefined): ApiKeyList {
-  const [keys, setKeys] = useState<readonly ApiKeyItem[]>();
+function useApiKeys(of: string | undefined, first: readonly ApiKeyItem[] | undefined): ApiKeyList {
+  const [keys, setKeys] = useState(first);
   const [failed, setFailed] = useState(false);
+  const isRead = useRef(first !== undefined);
   const reload = useCallback(async () => {
     setFailed(false);
     try {
@@ -355,7 +358,8 @@ function useApiKeys(of: string | undefined): ApiKeyList {
     }
   }, [of]);
   useEffect(() => {
-    reload();
+    if (isRead.current) isRead.current = false;
+    else reload();
   }, [reload]);
   return { keys, failed, reload };
 }
