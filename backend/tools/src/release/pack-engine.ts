@@ -4,7 +4,6 @@ import { dirname, join, posix, sep } from 'node:path';
 import { compile } from './compile.ts';
 import { packCreate } from './pack-create.ts';
 import { type EnginePackage, PACKAGES, publishedManifest } from './packages.ts';
-import { integrityOf, type LockSources } from './product-lockfile.ts';
 import { productManifest } from './product-manifest.ts';
 import { entryPoints } from './public-api.ts';
 
@@ -29,21 +28,10 @@ export async function packEngine({ root, to, version = versionOf(root) }: Packin
   });
   const archives = folders.map((folder) => join(to, pack(folder, to)));
   const create = join(work, 'create-bindery');
-  packCreate({ root, folder: create, version, engine: lockedEngine(folders, archives) });
+  const named = Object.fromEntries(PACKAGES.map(({ name }, index) => [name, archives[index]!]));
+  packCreate({ root, folder: create, version, archives: named });
   return [...archives, join(to, pack(create, to))];
 }
-
-/** Returns what the lockfile of a product says of the packages. */
-const lockedEngine = (folders: readonly string[], archives: readonly string[]): LockSources['engine'] =>
-  Object.fromEntries(
-    PACKAGES.map(({ name }, index) => [
-      name,
-      {
-        manifest: readJson(join(folders[index]!, 'package.json')),
-        integrity: integrityOf(archives[index]!),
-      },
-    ]),
-  );
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const writeJson = (file: string, value: object) =>
