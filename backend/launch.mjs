@@ -159,8 +159,7 @@ function isFit(node, isWanted = () => true) {
 }
 
 /**
- * A tool is named as in node_modules/.bin, whose entries are links on some systems and shell scripts on
- * others.
+ * A tool is named as in node_modules/.bin: links on some systems, shell scripts on others.
  * @param {string} name
  */
 function findTool(name) {

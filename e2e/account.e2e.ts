@@ -1,4 +1,4 @@
-import { mailedCode, newcomer, signIn } from '@bindery/tools/testing/browser/sign-in.ts';
+import { mailedCode, newcomer, signIn, signInThrough } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect } from '@playwright/test';
 import { test } from './support/shared-page.ts';
 
@@ -70,6 +70,52 @@ test.describe('an account', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page.getByRole('button', { name: 'Change name' })).toBeFocused();
+  });
+
+  test('is a list of settings, in which nothing but deleting is red, on the narrowest phone', {
+    tag: '@phone',
+  }, async ({ page, browser }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.request.post('/api/auth/update-user', { data: { name: 'n'.repeat(255) } });
+    const { user } = await (await page.request.get('/api/auth/get-session')).json();
+    const device = await browser.newContext({ baseURL: new URL(page.url()).origin });
+    await signInThrough(device.request, user.email);
+    await device.close();
+    await page.goto('/app/account?lng=fr');
+    const main = page.getByRole('main');
+    const row = (name: string) => main.getByRole('button', { name, exact: true });
+    await expect(row('Se déconnecter partout ailleurs')).toBeVisible();
+    const box = async (name: string) => (await row(name).boundingBox())!;
+    const edit = await box('Modifier le nom');
+    const signOut = await box('Se déconnecter');
+    for (const one of [edit, signOut, await box('Supprimer mon compte')]) {
+      expect(one.height).toBeGreaterThanOrEqual(44);
+      expect(one.width).toBe(edit.width);
+    }
+    // Apart from the edits: other sections are between them.
+    expect(signOut.y).toBeGreaterThan((await main.getByRole('list').last().boundingBox())!.y);
+    const sessions = main.getByRole('listitem');
+    await expect(sessions).toHaveCount(2);
+    const [session, end] = await Promise.all([
+      sessions.last().boundingBox(),
+      sessions
+        .last()
+        .getByRole('button', { name: /^Déconnecter / })
+        .boundingBox(),
+    ]);
+    // Beside its session, not below it.
+    expect(end!.y).toBeLessThan(session!.y + session!.height / 2);
+    expect(end!.width).toBeGreaterThanOrEqual(44);
+    const colors = await main
+      .getByRole('button')
+      .evaluateAll((all) => all.map((one) => [one.textContent, getComputedStyle(one).color] as const));
+    const [, red] = colors.find(([text]) => text === 'Supprimer mon compte')!;
+    expect(colors.filter(([, color]) => color === red)).toHaveLength(1);
+    const [wide, visible] = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return [scrollWidth, clientWidth];
+    });
+    expect(wide).toBe(visible);
   });
 
   test('has the same language and theme on other devices', async ({ page, browser }) => {

@@ -44,6 +44,27 @@ test('the API documentation is searched, and runs an operation', async ({ page }
   await expect(page.getByRole('button', { name: /GET.*List your own sessions/ })).toBeInViewport();
 });
 
+test('the list beside the API documentation opens an operation, whose example is sent as it is', async ({
+  page,
+}) => {
+  await signIn(page, USER);
+  await page.goto('/api/docs');
+  const contents = page.getByRole('navigation', { name: 'API documentation' });
+  await contents.getByRole('link', { name: 'Books', exact: true }).click();
+  await expect(contents.getByRole('link', { name: 'List genres' })).toHaveCount(0);
+  await contents.getByRole('link', { name: 'Export selected books as CSV POST' }).click();
+  const operation = page.locator('.opblock.is-open');
+  await expect(operation).toBeInViewport();
+  await operation.getByRole('button', { name: 'Try it out' }).click();
+  const [request] = await Promise.all([
+    page.waitForRequest(/\/api\/books\/export/),
+    operation.getByRole('button', { name: 'Send request' }).click(),
+  ]);
+  const example = await operation.getByRole('textbox', { name: 'Body' }).inputValue();
+  expect(Object.keys(JSON.parse(example))).not.toEqual([]);
+  expect(request.postDataJSON()).toEqual(JSON.parse(example));
+});
+
 test('the API documentation is accessible, and fits on any screen', { tag: '@phone' }, async ({
   page,
   isMobile,
@@ -61,14 +82,28 @@ test('the API documentation is accessible, and fits on any screen', { tag: '@pho
   await send.click();
   const sent = page.getByRole('region', { name: /^Response 200 · / });
   await expect(sent).toBeVisible();
+  // The colour of a method says whether it is dangerous: blue is for reading, not the grey of code.
+  const background = (part: Locator) => part.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const badge = page.locator('.opblock-summary-method').first();
+  expect(await background(badge)).not.toBe(await background(page.locator('figure').first()));
+  // Long lines fade at the edge that cuts them.
+  await expect(sent).toHaveCSS('mask-image', /gradient/);
   // The response is beside the fields, on phones between them and the rest.
   const sample = page.getByRole('region', { name: 'Sample request' });
   const described = page.getByRole('heading', { name: 'Responses' });
-  const [last, response, request, responses] = await boxesOf([fields.last(), sent, sample, described]);
+  const frame = page.locator('.live');
+  const [last, response, request, responses] = await boxesOf([fields.last(), frame, sample, described]);
   expect(response!.bottom).toBeLessThan(request!.top);
   if (isMobile) {
     expect(response!.top).toBeGreaterThan(last!.bottom);
     expect(response!.bottom).toBeLessThan(responses!.top);
+    // It is shown from its beginning, below the bar that says what was sent.
+    const bar = page.locator('.is-tried header');
+    await expect(bar).toContainText('GET/api/genres');
+    const [above] = await boxesOf([bar]);
+    expect(above!.top).toBeCloseTo(0, 0);
+    expect(response!.top - above!.bottom).toBeGreaterThanOrEqual(0);
+    expect(response!.top - above!.bottom).toBeLessThan(32);
   } else expect(response!.left).toBeGreaterThan(last!.right);
   await page.locator('.opblock details').evaluateAll((all) => {
     for (const part of all) part.toggleAttribute('open', true);

@@ -1,5 +1,5 @@
 import { changeSettings, staging } from '@bindery/tools/testing/browser/settings.ts';
-import { signIn, USER } from '@bindery/tools/testing/browser/sign-in.ts';
+import { ADMIN, signIn, USER } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect } from '@playwright/test';
 import product from '#product';
 import { homeOf, isOwn } from './support/own-pages.ts';
@@ -32,9 +32,20 @@ test.describe('a reader', () => {
   });
 });
 
+test('a manager keeps the navigation when a page does not exist', async ({ page }) => {
+  await signIn(page, ADMIN);
+  for (const path of ['/manager/nothing', '/manager/users/nothing', '/manager/users/no/such/page']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be found');
+    const menu = page.getByRole('navigation', { name: 'Manager' });
+    await expect(menu.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible();
+  }
+});
+
 test.describe('any visitor', () => {
   test('sees a message when a page does not exist', async ({ page }) => {
-    for (const path of ['/app/no/such/page', '/no/such/page']) {
+    for (const path of ['/app/no/such/page', '/manager/no/such/page', '/no/such/page']) {
       const response = await page.goto(path);
       expect(response!.status()).toBe(404);
       await expect(page.getByRole('heading', { name: 'This page could not be found' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
+import { entryPoints } from '@bindery/tools/release/public-api.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { entryPoints } from '#backend/release/public-api.ts';
 import { ProjectCopy } from './support/project-copy.ts';
 import { isStarter } from './support/starter.ts';
 

@@ -42,22 +42,51 @@ test('the outbox is read by keys, and marks codes that are no longer valid', asy
 test('the outbox is accessible, and fits on any screen', { tag: '@phone' }, async ({ page, isMobile }) => {
   // Its colours depend on the theme alone, and its layout on the screen and the direction.
   const [language, theme] = isMobile ? (['ar', 'dark'] as const) : (['en', 'light'] as const);
-  await ask(page, `${'long.name.'.repeat(5)}outbox@example.com`);
+  const recipient = `${'long.name.'.repeat(5)}outbox@example.com`;
+  await ask(page, recipient);
+  // Other tests send emails too, and a newer one reloads the page.
+  await page.route('**/api/outbox', (route) => route.abort());
   await page.emulateMedia({ colorScheme: theme });
   await page.goto(`/outbox?lng=${language}`);
-  await expect(page.getByRole('article')).toBeVisible();
-  const [mail, list] = await Promise.all([
-    page.getByRole('article').boundingBox(),
-    page.getByRole('navigation').boundingBox(),
-  ]);
-  // On phones the email precedes the list.
-  if (isMobile) expect(list!.y).toBeGreaterThan(mail!.y + mail!.height);
-  else expect(list!.x + list!.width).toBeLessThan(mail!.x);
+  const list = page.getByRole('navigation');
+  const mail = page.getByRole('article');
+  const item = list.getByRole('link').filter({ hasText: recipient }).first();
+  // Its address is not cut, and starts below the subject.
+  const [address, subject, time] = await Promise.all(
+    ['bdi', 'b', 'time'].map((part) => item.locator(part).boundingBox()),
+  );
+  expect(await item.locator('bdi').evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
+  expect(address!.y).toBeGreaterThanOrEqual(subject!.y + subject!.height);
+  expect(time!.y).toBeGreaterThanOrEqual(address!.y + address!.height);
   expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+  if (isMobile) {
+    // On phones the list is first, and then the email that was chosen.
+    await expect(mail).toBeHidden();
+    await item.click();
+    await expect(mail).toBeVisible();
+    await expect(list).toBeHidden();
+    expect(await violations(page)).toEqual([]);
+  } else {
+    const [listBox, mailBox] = await Promise.all([list.boundingBox(), mail.boundingBox()]);
+    expect(listBox!.x + listBox!.width).toBeLessThan(mailBox!.x);
+    await item.click();
+  }
   await page.setViewportSize({ width: 320, height: 640 });
-  const [wide, visible] = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return [scrollWidth, clientWidth];
-  });
-  expect(wide).toBe(visible);
+  expect(await overflow(page)).toBe(0);
+  const code = page.frameLocator('iframe').getByText(/^\d{6}$/);
+  const { height, line, wide } = await code.evaluate((cell) => ({
+    height: cell.clientHeight,
+    line: Number.parseFloat(getComputedStyle(cell).lineHeight),
+    wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  }));
+  // One line and the space around it.
+  expect(height).toBeLessThan(2 * line + 16);
+  expect(wide).toBe(0);
+  await page.getByRole('main').getByRole('link', { name: 'All emails' }).click();
+  await expect(list).toBeVisible();
 });
+
+/** Returns by how many pixels the page is wider than the screen. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

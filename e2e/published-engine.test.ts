@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { entryPoints } from '@bindery/tools/release/public-api.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { entryPoints } from '#backend/release/public-api.ts';
 import { MadeProduct } from './support/made-product.ts';
 
 // The only tests of the published engine: types that are fixed when they are emitted, modules that a bundler
@@ -76,6 +76,35 @@ const TEXTS = `declare module '@bindery/frontend/i18n' {
 
 export {};
 `;
+
+interface Locked {
+  readonly version: string;
+  readonly resolved: string;
+  readonly integrity: string;
+  readonly dev?: boolean;
+  readonly optional?: boolean;
+}
+
+test('its lockfile has the tested versions, and nothing that only this repository needs', () => {
+  const { packages: repository } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  const { packages } = JSON.parse(product.read('package-lock.json'));
+  const { '': _, ...installed } = packages as Record<string, Locked>;
+  for (const [path, { version, resolved, integrity }] of Object.entries(installed)) {
+    const isOwn = path.startsWith('node_modules/@bindery/');
+    expect(version, path).toMatch(/^\d/);
+    expect(resolved, path).toMatch(isOwn ? /^file:.+\.tgz$/ : /^https:\/\/registry\.npmjs\.org\/.+\.tgz$/);
+    expect(integrity, path).toMatch(/^sha512-/);
+  }
+  for (const name of ['antd', 'better-auth', '@refinedev/core', 'vite'])
+    expect(installed[`node_modules/${name}`]?.integrity).toBe(repository[`node_modules/${name}`].integrity);
+  expect(Object.keys(installed).filter((path) => /oidc-provider|selenium|autocannon/.test(path))).toEqual([]);
+  expect(installed['node_modules/@bindery/tools']).toMatchObject({ dev: true });
+  expect(installed['node_modules/@bindery/backend']).not.toHaveProperty('dev');
+  expect(installed['node_modules/express']).not.toHaveProperty('dev');
+  const bindings = Object.keys(installed).filter((path) => /@rolldown\/binding-/.test(path));
+  expect(bindings.length).toBeGreaterThan(5);
+  for (const path of bindings) expect(installed[path]).toMatchObject({ optional: true });
+});
 
 test('its lockfile is what npm would write: an installation changes nothing', () => {
   const written = product.read('package-lock.json');

@@ -308,6 +308,28 @@ test('a shortcut that is pressed before the scripts run acts once they do', asyn
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
 });
 
+test('a shortcut that is pressed while the scripts take over the page acts once they have', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.addInitScript(() => {
+    let take: () => boolean;
+    Object.defineProperty(globalThis, 'takeEarly', {
+      set: (value) => {
+        take = value;
+      },
+      get: () => () => {
+        const isSame = take();
+        const keys = { code: 'KeyK', key: 'k', ctrlKey: true, bubbles: true, cancelable: true };
+        document.body.dispatchEvent(new KeyboardEvent('keydown', keys));
+        return isSame;
+      },
+    });
+  });
+  await openRendered(page, '/manager/books');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+});
+
 test('documents of several visitors that are rendered at once contain only their own', async ({
   browser,
 }) => {

@@ -1,4 +1,5 @@
-import { ADMIN_ROLE, roleLabel } from '@bindery/tools/testing/browser/roles.ts';
+import { longAddress } from '@bindery/tools/testing/browser/long-data.ts';
+import { ADMIN_ROLE, roleLabel, USER_ROLE } from '@bindery/tools/testing/browser/roles.ts';
 import { ADMIN, newcomer, signIn, signInThrough, USER } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect, type Page } from '@playwright/test';
 import { chooseInMenu } from './support/record-menu.ts';
@@ -22,7 +23,9 @@ test('users are listed, found by their address and opened', async ({ page }) => 
   // People are called by their names, here and in the list.
   await expect(heading(page)).toHaveText('User');
   await expect(page.locator('main header').getByText(USER)).toBeVisible();
-  await expect(region(page, 'Account status').getByText(/^Onboarded (.+ ago|last .+)/)).toBeVisible();
+  const facts = region(page, 'Account status').getByRole('definition');
+  // The last two are the day of the onboarding and the time of the last request.
+  await expect(facts).toHaveText([roleLabel(USER_ROLE), 'Verified', /^[A-Z][a-z]{2} \d+, \d{4}$/, /.+/]);
 });
 
 test.describe('a new user', () => {
@@ -39,8 +42,9 @@ test.describe('a new user', () => {
     await button(page, 'Create').click();
     await expect(toast(page, 'User created')).toBeVisible();
     await expect(heading(page)).toHaveText('Grace Hopper');
-    await expect(region(page, 'Account status').getByText('not verified')).toBeVisible();
-    await expect(region(page, 'Account status').getByText('Not onboarded')).toBeVisible();
+    await expect(region(page, 'Account status').getByRole('definition')).toHaveText([
+      ...[roleLabel(USER_ROLE), 'Not verified', 'Not yet', 'Not signed in'],
+    ]);
     await expect(page.getByText('No user sessions')).toBeVisible();
   });
 });
@@ -211,4 +215,44 @@ test('no user bans, impersonates, deletes or demotes themself', async ({ page })
   await page.goto(`${address}/update`);
   await expect(page.getByLabel('Role')).toBeDisabled();
   await expect(page.getByText('You cannot change your own role')).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  const phone = { width: 390, height: 844 };
+
+  test('the list shows the whole address of a user beside whose name there is a status', async ({ page }) => {
+    const email = `grace.hopper.${crypto.randomUUID().slice(0, 8)}@example.com`;
+    await createUser(page, { email, name: 'Grace Hopper' });
+    await page.setViewportSize(phone);
+    await page.goto(`/manager/users?searchTerm=${email}`);
+    const row = page.getByRole('row').filter({ hasText: email });
+    await expect(row.getByRole('rowheader')).toHaveText(/Grace Hopper\s*Not verified$/);
+    const cut = ({ parentElement: part }: Element) => part!.scrollWidth - part!.clientWidth;
+    expect(await row.getByText(email, { exact: true }).evaluate(cut)).toBe(0);
+  });
+
+  test('fonts that arrive late do not move the page of a user with a long address', async ({
+    page,
+    browser,
+  }) => {
+    const user = await createUser(page, { email: longAddress(), name: 'Grace Hopper' });
+    // The browser's cache has the fonts of other pages.
+    const context = await browser.newContext({ viewport: phone });
+    const first = await context.newPage();
+    await signIn(first, ADMIN);
+    const held = Promise.withResolvers<void>();
+    await first.route('**/*.woff2', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    // Its load ends with that of the fonts.
+    await first.goto(user.address, { waitUntil: 'commit' });
+    const top = async () => (await region(first, 'Account status').boundingBox())!.y;
+    await expect(region(first, 'Account status')).toBeVisible();
+    const before = await top();
+    held.resolve();
+    await first.evaluate(async () => void (await document.fonts.ready));
+    expect(await top()).toBe(before);
+    await context.close();
+  });
 });

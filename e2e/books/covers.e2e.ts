@@ -14,6 +14,7 @@ test('an admin gives a book a cover, which readers see', async ({ page }) => {
     .toBuffer();
 
   await page.goto(`/manager/books/${id}/update`);
+  await expect(page.getByText('Without an image, the book gets a drawn cover')).toBeVisible();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Cover: choose a file' }).press('Enter');
   await (await chooser).setFiles({ name: 'cover.jpg', mimeType: 'image/jpeg', buffer });

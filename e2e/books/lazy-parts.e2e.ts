@@ -21,6 +21,8 @@ async function loseFirst(page: Page, files: RegExp): Promise<ReadonlySet<string>
 }
 
 const palette = (page: Page) => page.getByRole('dialog').getByRole('combobox');
+/** The suggestions below the field of the palette, whose code is loaded when it is opened. */
+const suggestions = (page: Page) => page.getByRole('dialog').getByRole('option');
 
 test.describe('one lost packet', () => {
   test('is not noticed when opening the palette', async ({ page }) => {
@@ -32,7 +34,8 @@ test.describe('one lost packet', () => {
     const lost = await loseFirst(page, /\/assets\/[^/]+\.(js|css)/);
     await page.keyboard.press('ControlOrMeta+k');
     await expect(palette(page)).toBeFocused();
-    expect([...lost].some((path) => path.includes('palette'))).toBe(true);
+    await expect(suggestions(page).first()).toBeVisible();
+    expect([...lost].some((path) => path.includes('suggestion-list'))).toBe(true);
   });
 
   test('is not noticed when navigating to another page', async ({ page }) => {
@@ -74,7 +77,7 @@ test.describe('a module that the browser remembers as broken', () => {
     await signIn(page, ADMIN);
     await page.goto('/manager/books');
     await expect(rows(page)).toHaveCount(20);
-    await page.route(/\/assets\/(palette|dist|toaster)-[^/]+\.js/, (route) => route.abort());
+    await page.route(/\/assets\/(suggestion-list|dist|toaster)-[^/]+\.js/, (route) => route.abort());
     await page.keyboard.press('ControlOrMeta+k');
     // The toast module cannot be loaded either, so a plain text is shown.
     await expect(page.getByRole('alert').filter({ hasText: 'There is no connection' })).toBeVisible();
@@ -85,6 +88,7 @@ test.describe('a module that the browser remembers as broken', () => {
     const search = page.getByRole('button', { name: 'Search or jump to' });
     await search.press('Enter');
     await expect(palette(page)).toBeFocused();
+    await expect(suggestions(page).first()).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(search).toBeFocused();
   });

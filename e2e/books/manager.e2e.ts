@@ -103,6 +103,37 @@ test('genres can only be read', async ({ page }) => {
   await expect(heading(page)).toHaveText('You don’t have access to this page');
 });
 
+test('what is typed and entered before the palette has loaded and the server has responded opens the record', async ({
+  page,
+}) => {
+  const title = newTitle('Le Devoir de violence');
+  const { address } = await makeBook(page, title);
+  await page.goto('/manager/dashboard');
+  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(page.locator('header nav li').first()).toBeVisible();
+  const loaded = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const responded = Promise.withResolvers<void>();
+  await page.route(/\/assets\/suggestion-list-[^/]+\.js/, async (route) => {
+    await loaded.promise;
+    await route.fallback();
+  });
+  await page.route(/\/api\/books\?.*q=/, async (route) => {
+    asked.resolve();
+    await responded.promise;
+    await route.fallback();
+  });
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type(title);
+  await page.keyboard.press('Enter');
+  loaded.resolve();
+  await asked.promise;
+  await expect(heading(page)).toHaveText('Dashboard');
+  responded.resolve();
+  await expect(page).toHaveURL(address);
+  await expect(heading(page)).toBeFocused();
+});
+
 test('a book is found, opened and changed with only the keyboard', async ({ page }) => {
   const title = newTitle('Tropical Fish');
   await makeBook(page, title);
@@ -111,7 +142,6 @@ test('a book is found, opened and changed with only the keyboard', async ({ page
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('combobox')).toBeFocused();
   await page.keyboard.type(title);
-  await expect(page.getByRole('option', { name: title })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(heading(page)).toHaveText(title);
   await expect(heading(page)).toBeFocused();

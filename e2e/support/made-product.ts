@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '@bindery/backend/testing/free-port.ts';
+import { packEngine } from '@bindery/tools/release/pack-engine.ts';
 import { signInThrough } from '@bindery/tools/testing/browser/sign-in.ts';
 import { request } from '@playwright/test';
-import { packEngine } from '#backend/release/pack-engine.ts';
 
 const ENGINE = ['contract', 'backend', 'frontend', 'tools'];
 

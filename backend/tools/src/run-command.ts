@@ -14,9 +14,8 @@ interface Running {
 const UNKNOWN = 2;
 
 /**
- * Runs the command named by the first one or two arguments, and returns the exit code: 1 if it fails, 2 if
- * there is no such command. Without arguments, or with `--help`, lists the commands; `help plan` is `plan
- * --help`.
+ * Runs the command named by the first one or two arguments; returns the exit code: 1 if it fails, 2 for an
+ * unknown one. Without arguments, or with `--help`, lists the commands; `help plan` is `plan --help`.
  */
 export async function runCommand(given: readonly string[], running: Running): Promise<number> {
   const { commands, root, print, printError } = running;

@@ -104,6 +104,12 @@ async function loadUnknownPage(): Promise<PageModule> {
   return { Component: () => (useSession() ? <Layout /> : <ErrorPage kind="404" />) };
 }
 
+const loadManager = lazily('manager', () => import('./manager/main/manager.tsx'));
+
+/** Loads the frame of an unknown page of the manager, for its users. Other visitors load none of it. */
+const loadUnknownManagerPage = async (): Promise<PageModule> =>
+  may('apps', 'manager') ? loadManager() : { Component: () => <ErrorPage kind="404" /> };
+
 const areaRoutes: RouteObject[] = [
   ...pagesOf('public'),
   // Only if no extension has a page there: the first route of a path matches.
@@ -127,7 +133,7 @@ const areaRoutes: RouteObject[] = [
     loader: onlyManagers,
     children: [
       {
-        lazy: lazily('manager', () => import('./manager/main/manager.tsx')),
+        lazy: loadManager,
         children: inFrame(
           { path: '/manager', loader: ({ request }) => redirectTo(request, '/manager/dashboard') },
           ...developerRoutes,
@@ -135,6 +141,11 @@ const areaRoutes: RouteObject[] = [
         ),
       },
     ],
+  },
+  {
+    path: '/manager/*',
+    lazy: loadUnknownManagerPage,
+    children: [{ path: '*', element: <ErrorMessage kind="404" /> }],
   },
   { path: '*', element: <ErrorPage kind="404" /> },
 ];

@@ -30,8 +30,7 @@ export async function createRecordedSession({ db, adapter }: TransactionContext,
 }
 
 /**
- * Locks the session of an actor and returns its id, so that it cannot be ended while a session is started
- * from it.
+ * Locks an actor's session and returns its id: it cannot be ended while a session is started from it.
  * @throws ApiError UNAUTHENTICATED if it has already been ended.
  */
 async function lockSession(db: Transaction, { credential }: Actor): Promise<string> {
@@ -124,9 +123,8 @@ const ALLOWED = new Set([
 const WRITING_READS = /^\/api\/auth\/(delete-user|verify-email)\b/;
 
 /**
- * Returns the function that rejects requests which only the impersonated user may make: changing the address,
- * the role, sessions or other users, and deleting the account. Writes are rejected unless they are on the
- * allow list.
+ * Returns the function that rejects requests which only the impersonated user may make (changing address,
+ * role, sessions or other users, deleting the account) and writes that are not on the allow list.
  * @throws ApiError IMPERSONATING.
  */
 export function createImpersonationGuard(

@@ -127,9 +127,8 @@ const COLUMN_TYPES: Record<string, string> = {
 const INDEXED = new Set(['impersonatedBy']);
 
 /**
- * Returns better-auth's tables as MikroORM entities by model name (`user`, `session`, …), so that the
- * migrations create them. They are derived from better-auth's schema: a column that a plugin adds appears
- * here, and in the next migration, automatically.
+ * Returns better-auth's tables as MikroORM entities by model name (`user`, `session`, …), for the migrations.
+ * They derive from better-auth's schema: a plugin's new column is in the next migration automatically.
  * @param ownOfUsers more properties of users, which better-auth does not know: it never reads or writes them.
  */
 export function authEntities(

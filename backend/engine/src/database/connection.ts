@@ -81,8 +81,7 @@ const WRITE_WAIT_MS = 4_000;
 
 /**
  * Opens the configured database.
- * @throws DatabaseUnavailable with a one-line message if the server does not respond or the directory is in
- * use.
+ * @throws DatabaseUnavailable with a one-line message if no server responds or the directory is in use.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const orm = ormOptions(options.entities, options.migrations);

@@ -26,10 +26,9 @@ import { WriteEvent } from './write-events.ts';
 const DELETE_RULES = { restrict: 'restrict', setNull: 'set null', cascade: 'cascade' } as const;
 
 /**
- * Returns the entities of all tables: better-auth's, one for each resource, the history, the events, saved
- * views, API keys, idempotency keys, imports, batch jobs and files. The table of users, which better-auth
- * manages, gains the columns of the fields that better-auth does not know, as well as search columns and
- * indexes.
+ * Returns the entities of all tables: better-auth's, one for each resource, history, events, saved views, API
+ * keys, idempotency keys, imports, batch jobs and files. better-auth's table of users gains the columns of
+ * the fields that better-auth does not know, as well as search columns and indexes.
  */
 export function createEntities(resources: Readonly<Record<string, Resource>>): EntitySchema[] {
   const own = new Map<string, EntitySchema>();

@@ -14,9 +14,8 @@ const CHECK_MS = 2_000;
 const CHECK_TIMEOUT_MS = 2_000;
 
 /**
- * Subscribes to LISTEN/NOTIFY channels on one connection of the pool for the lifetime of the process. If the
- * connection is lost, frozen or past its lifetime, takes another one and notifies every listener that
- * messages may have been missed.
+ * Subscribes to LISTEN/NOTIFY channels on one connection of the pool for the lifetime of the process. If it
+ * is lost, frozen or past its lifetime, takes another one and notifies listeners of a possible loss.
  */
 export function postgresListener(
   pool: Pool,

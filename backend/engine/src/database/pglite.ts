@@ -102,10 +102,9 @@ function takeTurns(pglite: PGlite): Turns {
 type OpenTransaction = Awaited<ReturnType<PgliteConnection['begin']>>;
 
 /**
- * Rolls back transactions of an embedded database that run no statement for a while, and logs it.
- * PostgreSQL's `idle_in_transaction_session_timeout` does the same, but PGlite ignores it. An open
- * transaction blocks all other statements there, so one that waits for its own process would never finish.
- * Its later statements fail.
+ * Rolls back transactions of an embedded database that run no statement for a while, and logs it. PGlite
+ * ignores PostgreSQL's `idle_in_transaction_session_timeout`. An open transaction blocks all other statements
+ * there, so one that waits for its own process would never finish. Its later statements fail.
  */
 function endIdleTransactions({
   connection,
@@ -167,8 +166,7 @@ function endIdleTransactions({
 const PARAMETERS = ['-c', 'shared_buffers=32MB'];
 
 /**
- * Opens MikroORM on the embedded PostgreSQL: a running one, or in `<dataDir>/database`, locked for this
- * process, or in memory.
+ * Opens MikroORM on the embedded PostgreSQL: a running one, in memory, or in `<dataDir>/database`, locked.
  * @throws DatabaseUnavailable if another process holds the lock on the directory.
  */
 export async function openPglite(options: {

@@ -51,10 +51,8 @@ function parse(url: string): URL {
 }
 
 /**
- * Opens MikroORM on a PostgreSQL server and checks that it responds. `connection` holds the pool's connection
- * options.
- * @throws DatabaseUnavailable with host, port and reason if it does not respond in time, five seconds by
- * default.
+ * Opens MikroORM on a PostgreSQL server and checks that it responds. `connection`: the pool's options.
+ * @throws DatabaseUnavailable with host, port and reason without a response in time, by default five seconds.
  */
 export async function openPostgres(
   url: string,

@@ -204,7 +204,7 @@ export const apiKeys = (users: EntitySchema): EntitySchema =>
     },
   }) as EntitySchema;
 
-/** Create requests with an Idempotency-Key and their responses: written in the transaction, for a day. */
+/** Create requests with an Idempotency-Key and responses: stored in the write's transaction, for a day. */
 export const IdempotencyKey = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_keys',

@@ -39,8 +39,7 @@ export interface CreateTools {
   (actor: Actor): AppTools;
   /**
    * Runs `work` once for repeated requests of a user with the same key; otherwise returns the first response.
-   * All writes with its tools are one transaction with that response; emails wait for the commit, and jobs
-   * cannot be added in it.
+   * All writes with its tools are one transaction with it; emails wait for the commit, jobs cannot be added.
    */
   once<Result>(
     request: Repeatable,

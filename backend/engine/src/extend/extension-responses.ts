@@ -24,9 +24,8 @@ export type FindExtensionResponse = (
 
 /**
  * Returns the function that finds the responses of extension endpoints for the initial data of pages, behind
- * the same guards as over HTTP. A response is undefined if the page must make the call itself: it is
- * rejected, fails, is not JSON, or its handler uses the request or the response, which here belong to the
- * page.
+ * the guards of HTTP. A response is undefined if the page must make the call: it is rejected, fails, is not
+ * JSON, or its handler uses the request or the response, which here belong to the page.
  */
 export function createExtensionResponses(
   extensions: readonly EndpointsExtension[],

@@ -11,9 +11,12 @@ interface PageTexts {
 
 const known = new Map<Language, PageTexts>();
 
-/** Returns the messages of the pages in a language; a process reads the locale files once. */
-export function pageTexts(language: Language): PageTexts {
-  const texts = known.get(language) ?? readPageTexts(language);
+/**
+ * Returns the messages of the pages in a language; a process reads the locale files once, or with `isHot`
+ * every time, for development.
+ */
+export function pageTexts(language: Language, { isHot = false } = {}): PageTexts {
+  const texts = (isHot ? undefined : known.get(language)) ?? readPageTexts(language);
   known.set(language, texts);
   return texts;
 }

@@ -39,8 +39,7 @@ let write = (line: string): unknown => toStdout.write(line);
 
 /**
  * The server's logger: one JSON object per line on stdout; local mode formats the lines for reading. Child
- * loggers keep the level of their creation, so create them in functions: `configureLogger` runs after the
- * imports.
+ * loggers keep their level, so create them in functions: `configureLogger` runs after the imports.
  */
 export const logger: Logger = createLogger((line) => write(line));
 

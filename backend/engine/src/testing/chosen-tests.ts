@@ -24,8 +24,7 @@ export const ENGINE_DEPENDENT: readonly string[] = [
 
 /**
  * Glob patterns of the API tests that start processes or several servers, send many requests or wait for a
- * time limit: three fifths of the CPU time of all. `npm run test:quick` omits them. Cheaper tests touch most
- * of their rules too.
+ * time limit: three fifths of all CPU time. `npm run test:quick` omits them; cheaper tests cover most rules.
  */
 export const SLOW: readonly string[] = [
   'backend/main.api.test.ts',
@@ -53,8 +52,7 @@ export const SLOW: readonly string[] = [
 
 /**
  * Glob patterns of the API tests of code that opens an embedded database itself, and of processes that start
- * as on the machine of a new developer: they do not run on PostgreSQL, where `two-servers` starts and stops
- * such processes.
+ * as for a new developer: they do not run on PostgreSQL, where `two-servers` starts and stops these.
  */
 export const ALWAYS_EMBEDDED: readonly string[] = [
   'backend/main.api.test.ts',

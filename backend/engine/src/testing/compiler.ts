@@ -23,9 +23,8 @@ export function compilerEnv(available: number, env: NodeJS.ProcessEnv = process.
 }
 
 /**
- * Returns the options for a run of the compiler: how many checkers share the files. Each of them checks the
- * types of the packages that it uses: two take a third less time than one, but more CPU time, which other
- * steps of `npm test` need.
+ * Returns the options for a run of the compiler: how many checkers share the files. Each checks the types of
+ * its packages: two take a third less time, but more CPU time, which other steps of `npm test` need.
  */
 export const compilerOptions = (checkers = process.env.TYPE_CHECKERS): string[] =>
   checkers ? ['--checkers', checkers] : [];

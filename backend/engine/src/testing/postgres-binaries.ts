@@ -28,7 +28,7 @@ function versionOf(folder: string) {
   return /\d[\d.]*/.exec(output)?.[0] ?? output.trim();
 }
 
-/** Returns the system user of the server if this process runs as root, which PostgreSQL rejects. */
+/** Returns the server's system user if this process is root (PostgreSQL rejects that), else undefined. */
 export function findPostgresUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8').split('\n');

@@ -38,9 +38,8 @@ export interface Postgres {
 
 /**
  * Starts an empty PostgreSQL in a temporary folder, reachable only from this machine. If this process exits
- * without stop(), for example through Ctrl-C, the server is stopped and its folder removed. Its files are in
- * memory if there is room; with `fsync` it writes them to the disk and is reached through the network, as in
- * production.
+ * without stop(), for example through Ctrl-C, the server stops and its folder is removed. Its files are in
+ * memory if there is room; with `fsync` on the disk and reached through the network, as in production.
  * @throws Error if PostgreSQL is not installed, and with the server's output if it does not start.
  */
 export async function startPostgres({ fsync = false } = {}): Promise<Postgres> {

@@ -3,9 +3,8 @@ type Json = Readonly<Record<string, unknown>>;
 const LOCAL = /^#\/components\/([\w.-]+)\/([\w.-]+)$/;
 
 /**
- * Returns an OpenAPI document with each reference to one of its components replaced with the component
- * itself. A reference that leads nowhere, or back to its own component, is unchanged. Components are not
- * copied: all references to one share one object.
+ * Returns an OpenAPI document with references to its components replaced with these. A reference to nothing,
+ * or back to its own component, is unchanged. Components are shared, not copied.
  */
 export function resolveReferences<Document extends object>(document: Document): Document {
   const components = ((document as Json).components ?? {}) as Readonly<Record<string, Json | undefined>>;

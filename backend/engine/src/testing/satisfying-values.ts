@@ -8,8 +8,7 @@ type MakeRecord = (resource: Resource, values: Values) => Promise<string>;
 
 /**
  * Returns values with which a record satisfies a filter, as far as equalities, empty fields and references
- * determine it: records that it refers to are created to match the filter. An `id` is the id of an existing
- * record.
+ * determine it; creates the records that it refers to. An `id` is the id of an existing record.
  */
 export async function satisfyingValues(filter: RowFilter | undefined, make: MakeRecord): Promise<Values> {
   if (filter === undefined) return {};

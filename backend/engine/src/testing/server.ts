@@ -11,8 +11,7 @@ import { type Listener, listen } from '#backend/kernel/http/listener.ts';
 import type { OutboxMail } from '#backend/kernel/mail/mailer.ts';
 import { readSettings, type Settings } from '#backend/kernel/settings/settings.ts';
 import { logger } from '#backend/logging/logger.ts';
-import type { AppParts } from '#backend/web/app.ts';
-import { type RunningServer, serve } from '#backend/web/server.ts';
+import { type RunningServer, type ServerOptions, serve } from '#backend/web/server.ts';
 import { HttpClient } from './browser.ts';
 import { freshDatabase, PATIENT_LIMITS } from './database.ts';
 
@@ -38,9 +37,9 @@ export interface TestServer {
 
 /** The additional parts of a development server; its siblings lack them. */
 interface ForDevelopment {
-  readonly batchSizes?: AppParts['batchSizes'];
+  readonly batchSizes?: ServerOptions['batchSizes'];
   readonly observe?: (database: Database) => Promise<Database>;
-  readonly developerRoutes?: AppParts['developerRoutes'];
+  readonly developerRoutes?: ServerOptions['developerRoutes'];
 }
 
 const ANY_PORT = { port: 0, hosts: ['127.0.0.1'] };

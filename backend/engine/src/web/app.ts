@@ -1,6 +1,4 @@
 import { pages } from '@bindery/contract/api/read-pages.ts';
-import { type Rights, rolesOf } from '@bindery/contract/records/rights.ts';
-import type { Resource } from '@bindery/contract/schema/index.ts';
 import compression from 'compression';
 import express, { type Express, type Router } from 'express';
 import { createFindByKey } from '#backend/access/api-keys/find-by-key.ts';
@@ -13,15 +11,11 @@ import { endSessionsNow } from '#backend/access/sessions/end-sessions.ts';
 import { createRenewSession, loadSession } from '#backend/access/sessions/middleware.ts';
 import { createFindImpersonator, createFindSession } from '#backend/access/sessions/session-store.ts';
 import { createFindStoredActor } from '#backend/access/sessions/stored-actor.ts';
-import type { Database } from '#backend/database/connection.ts';
-import type { CreateTools } from '#backend/extend/create-app-tools.ts';
-import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
 import { createExtensionResponses } from '#backend/extend/extension-responses.ts';
 import { extensionEndpoints } from '#backend/extend/mount-endpoints.ts';
 import { rawBodies, takesRawBodies } from '#backend/extend/raw-body.ts';
 import { accountEndpoints } from '#backend/features/account/routes.ts';
 import { createBatchJobs } from '#backend/features/batches/batch-jobs.ts';
-import type { BatchSizes } from '#backend/features/batches/select-records.ts';
 import { dashboardEndpoints } from '#backend/features/dashboard/routes.ts';
 import { historyEndpoints } from '#backend/features/history/routes.ts';
 import { registerImportJobs } from '#backend/features/imports/jobs.ts';
@@ -43,60 +37,34 @@ import {
 } from '#backend/kernel/http/request-guard.ts';
 import { compressResponses, requestDeadline, requestLog } from '#backend/kernel/http/request-lifecycle.ts';
 import { securityHeaders } from '#backend/kernel/http/security-headers.ts';
-import type { JobQueue } from '#backend/kernel/jobs/job-queue.ts';
-import type { Mailer } from '#backend/kernel/mail/mailer.ts';
 import { outboxRoutes } from '#backend/kernel/mail/outbox-routes.ts';
-import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { fileDownloads, fileUploads } from '#backend/records/files/routes.ts';
-import type { FileUrls } from '#backend/records/files/signed-url.ts';
-import type { FileStorage } from '#backend/records/files/storage/storage.ts';
 import {
   createResourceRouters,
   limitPublicWrites,
 } from '#backend/records/resources/endpoints/create-routers.ts';
 import { resourceRoutes } from '#backend/records/resources/endpoints/endpoints.ts';
-import type { CountCache } from '#backend/records/resources/query/count.ts';
-import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { createDocumentHead } from './page-shell/document-head.ts';
 import { showErrorsAsPage } from './page-shell/error-document.ts';
 import { createFontFaces } from './page-shell/font-faces.ts';
 import { createInitHandler, initRoutes, publicSettings } from './page-shell/init.ts';
 import { createLoadInitialData } from './page-shell/initial-data.ts';
-import { createPathMatcher, createRightCheck } from './page-shell/known-paths.ts';
-import { type Frontend, servePage } from './page-shell/page.ts';
+import { servePage } from './page-shell/page.ts';
+import { createExistingPageFinder } from './page-shell/page-finder.ts';
+import type { Parts } from './parts.ts';
 
 /** The dependencies of `createApp`. */
-export interface AppParts {
-  readonly settings: Settings;
-  readonly database: Database;
+export interface AppParts extends Parts {
   readonly auth: Auth;
-  readonly mailer: Mailer;
-  readonly counts: CountCache;
-  readonly queue: JobQueue;
-  readonly services: ResourceServices;
-  /** Signs the addresses of files. */
-  readonly urls: FileUrls;
-  readonly storage: FileStorage;
-  /** The endpoints of extensions with their tools. */
-  readonly extensions: readonly EndpointsExtension[];
-  readonly tools: CreateTools;
-  readonly frontend: Frontend;
-  readonly resources: Readonly<Record<string, Resource>>;
-  /** The access rights of each role, including those on resources. */
-  readonly rights: Rights;
-  /** Creates the routes that exist during development only. */
-  readonly developerRoutes?: ((parts: AppParts) => Router) | undefined;
-  /** How writes of many records are divided: for tests, which have few. */
-  readonly batchSizes?: BatchSizes | undefined;
-  /** Also validates the responses of the resource endpoints against the contract: for tests. */
-  readonly checkResponses?: boolean;
 }
 
-/** Creates the Express application. Middleware is registered in the order in which a request passes it. */
-export function createApp(parts: AppParts): Express {
-  const { settings, database, auth, mailer, counts, queue, services, urls, storage } = parts;
-  const { extensions, tools, frontend, resources, rights, developerRoutes, checkResponses = false } = parts;
+/**
+ * Creates the Express application. Middleware is registered in the order in which a request passes it.
+ * `developerRoutes` creates the routes that exist during development only.
+ */
+export function createApp(parts: AppParts, developerRoutes?: (parts: AppParts) => Router): Express {
+  const { settings, database, auth, mailer, services, frontend, resources, rights, extensions } = parts;
   const app = express();
   const { isSecure: secure } = settings;
   const secret = authSecret(settings);
@@ -108,7 +76,7 @@ export function createApp(parts: AppParts): Express {
   });
   const find = createFindSession({ database, secret, secure, rights, resources, findImpersonator });
   const findActor = createFindStoredActor({ resources, findImpersonator });
-  const jobs = createBatchJobs({ database, services, queue, findActor, sizes: parts.batchSizes });
+  const jobs = createBatchJobs({ ...parts, findActor, sizes: parts.batchSizes });
   const end = (token: string) => endSessionsNow(database, { token });
   const sessions = {
     find,
@@ -118,7 +86,7 @@ export function createApp(parts: AppParts): Express {
     checkImpersonated: createImpersonationGuard(resources),
     checkActing: createActingCheck(secret),
   };
-  const findByKey = createFindByKey({ database, resources, rights, settings });
+  const findByKey = createFindByKey(parts);
   const begin = createRequestContext(settings, {
     headers: securityHeaders(settings, frontend.pages ?? pages),
   });
@@ -139,57 +107,45 @@ export function createApp(parts: AppParts): Express {
   app.use(mountAt('/api/health'), healthEndpoints(readinessOf(serverChecks(database, mailer))));
   app.use(mountAt('/api'), requestLog());
   app.use(requestDeadline(settings.requestMs));
-  app.use(mountAt('/api/files'), fileDownloads({ database, storage, urls }));
+  app.use(mountAt('/api/files'), fileDownloads(parts));
   app.use(rejectEncodedBody, rejectForbiddenWrites(settings));
   app.use(mountAt('/api'), loadSession({ ...sessions, findByKey }));
   app.all('/api/auth/*splat', authHandler(auth, settings));
   // Before JSON is parsed: a file is read unparsed, whatever its type.
-  app.use(mountAt('/api/files'), fileUploads({ database, storage, urls, resources, settings }));
+  app.use(mountAt('/api/files'), fileUploads(parts));
   for (const extension of extensions.filter(takesRawBodies))
     app.use(mountAt(`/api/${extension.resource}`), rawBodies(extension));
   // Ten thousand ids, which exceed the general limit.
   app.use('/api/:resource/bulk', express.json({ limit: '500kb', inflate: false }));
   app.use(mountAt('/api'), express.json({ limit: '100kb', inflate: false }), rejectUnfitInput);
   app.use(mountAt('/api/fn'), initRoutes(init));
-  app.use(mountAt('/api/users'), userEndpoints({ auth, database, resources, settings }));
-  app.use(mountAt('/api/account'), accountEndpoints({ auth, database, settings }));
-  app.use(
-    mountAt('/api/imports'),
-    importEndpoints({
-      database,
-      services,
-      queue,
-      jobs: registerImportJobs({ database, queue, services, findActor }),
-    }),
-  );
+  app.use(mountAt('/api/users'), userEndpoints(parts));
+  app.use(mountAt('/api/account'), accountEndpoints(parts));
+  const importJobs = registerImportJobs({ ...parts, findActor });
+  app.use(mountAt('/api/imports'), importEndpoints({ ...parts, jobs: importJobs }));
   // Before the generated ones, whose `/api/books/:id` would match `/api/books/latest` too.
   for (const extension of extensions)
-    app.use(
-      mountAt(`/api/${extension.resource}`),
-      extensionEndpoints(extension, { resources, services, tools, checkResponses }),
-    );
+    app.use(mountAt(`/api/${extension.resource}`), extensionEndpoints(extension, parts));
   const routers = createResourceRouters({
-    resources,
-    services,
+    ...parts,
     uploadImport,
     startBulk: jobs.startBulk,
-    checkResponses,
     limitPublicWrites: limitPublicWrites(database, settings),
   });
   app.use(resourceRoutes(routers));
   app.use(mountAt('/api/history'), historyEndpoints({ services, database, jobs }));
-  app.use(mountAt('/api/dashboard'), dashboardEndpoints({ database, resources, services, counts }));
-  app.use(mountAt('/api/views'), viewEndpoints({ database, resources }));
+  app.use(mountAt('/api/dashboard'), dashboardEndpoints(parts));
+  app.use(mountAt('/api/views'), viewEndpoints(parts));
   const fontFaces = createFontFaces(frontend);
   if (mailer.outbox) app.use(outboxRoutes(mailer.outbox, { isDemo: settings.isDemo, fontFaces }));
   app.use(openApiRoutes({ auth, baseUrl: settings.baseUrl, resources, extensions, fontFaces }));
   if (developerRoutes) app.use(developerRoutes(parts));
   app.use(mountAt('/api'), unknownEndpoint);
 
-  const extensionResponse = createExtensionResponses(extensions, { resources, services, tools });
-  const viewsResponse = createViewsResponse({ database, resources });
-  const exists = createPathMatcher(resources, frontend.pages);
-  if (!exists('/')) app.get('/', (req, res) => res.redirect(302, `/login${req.originalUrl.slice(1)}`));
+  const extensionResponse = createExtensionResponses(extensions, parts);
+  const viewsResponse = createViewsResponse(parts);
+  const findPage = createExistingPageFinder(frontend.pages ?? pages, resources);
+  if (!findPage('/')) app.get('/', (req, res) => res.redirect(302, `/login${req.originalUrl.slice(1)}`));
   app.get(
     // Not a named parameter, which Express would decode: a malformed address gets the page of unknown ones
     // too.
@@ -202,15 +158,13 @@ export function createApp(parts: AppParts): Express {
       loadInitialData: createLoadInitialData(services, (call) =>
         call.pathname + call.search === '/api/views' ? viewsResponse : extensionResponse(call),
       ),
-      exists,
-      mayOpen: createRightCheck(frontend.pages),
+      findPage,
       head: createDocumentHead({
         resources,
-        environment: publicSettings(settings, rolesOf(resources)).environment,
-        pages: frontend.pages,
+        environment: publicSettings(settings, parts.roles).environment,
         isHot: frontend.isHot,
       }),
-      startAddress: createStartAddress({ database, resources }),
+      startAddress: createStartAddress(parts),
       captcha: Boolean(settings.captcha),
     }),
   );

@@ -1,6 +1,3 @@
-import type { Rights } from '@bindery/contract/records/rights.ts';
-import type { AllResources, Roles } from '@bindery/contract/schema/index.ts';
-import type { Kysely } from 'kysely';
 import { accountRules, redirectTargets } from '#backend/access/auth/account-rules.ts';
 import type { AuthPlugins } from '#backend/access/auth/auth.ts';
 import { adminPlugin, codePlugin } from '#backend/access/auth/better-auth-plugins.ts';
@@ -8,7 +5,6 @@ import { codeGuard } from '#backend/access/auth/codes/code-guard.ts';
 import { captchaBeforeCodes, codeSending } from '#backend/access/auth/codes/code-sending.ts';
 import { type CodeMails, codeHash } from '#backend/access/auth/codes/codes.ts';
 import { longCodeSignIn } from '#backend/access/auth/codes/long-codes.ts';
-import type { MailQuotas } from '#backend/access/auth/codes/mail-quotas.ts';
 import { sampleAccounts } from '#backend/access/auth/demo-accounts.ts';
 import { openIdConnect } from '#backend/access/auth/providers/openid-connect.ts';
 import { authSecret } from '#backend/access/auth/secret.ts';
@@ -30,35 +26,15 @@ import {
   sessionWriteHooks,
   signInLog,
 } from '#backend/access/sessions/session-plugins.ts';
-import type { Database, Tables } from '#backend/database/connection.ts';
-import type { WriteEvents } from '#backend/database/write-events.ts';
 import { userWriteHooks } from '#backend/features/users/better-auth-hooks.ts';
 import { listUsers } from '#backend/features/users/list-users.ts';
 import { createRateLimiter } from '#backend/kernel/http/rate-limiter.ts';
-import type { Mailer } from '#backend/kernel/mail/mailer.ts';
-import type { Settings } from '#backend/kernel/settings/settings.ts';
-import type { CountCache } from '#backend/records/resources/query/count.ts';
-import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
-
-interface Parts {
-  readonly settings: Settings;
-  readonly database: Pick<Database, 'kysely' | 'query' | 'execute'>;
-  readonly tables: Kysely<Tables>;
-  readonly mailer: Mailer;
-  readonly counts: CountCache;
-  readonly events: WriteEvents;
-  readonly resources: AllResources;
-  readonly rights: Rights;
-  readonly roles: Roles;
-  readonly quotas: MailQuotas;
-  readonly services: ResourceServices;
-}
+import type { Parts } from './parts.ts';
 
 /** Returns better-auth's and the product's plugins, from all folders: this list is their hooks' order. */
 export function authPlugins(parts: Parts): AuthPlugins {
-  const { settings, database, tables, mailer, counts, events, resources, rights, roles, quotas, services } =
-    parts;
-  const { query, execute } = database;
+  const { settings, tables, mailer, rights, roles, quotas } = parts;
+  const { query, execute } = parts.database;
   const rateLimiter = createRateLimiter(execute);
   const hash = codeHash(authSecret(settings));
   const mails: CodeMails = {
@@ -78,12 +54,12 @@ export function authPlugins(parts: Parts): AuthPlugins {
     transactionalAdapter({
       db: tables,
       guards: {
-        user: userWriteHooks({ counts, events, roles, resources }),
+        user: userWriteHooks(parts),
         session: { ...sessionWriteHooks, create: createRecordedSession },
         ...organizationGuards,
       },
     }),
-    listUsers({ services, rights }),
+    listUsers(parts),
     otherSessions(tables),
     signInLog(tables),
     codeGuard({

@@ -20,9 +20,8 @@ const EXPECTED_ERRORS = [
 const MAX_STOP_MS = 15_000;
 
 /**
- * Exits the process after a failed start of the product in a folder. Expected errors are printed as their
- * message, with the pages that explain them, mistakes in the code of a product as their place, and others
- * with their stack.
+ * Exits the process after a failed start of a product in a folder. Expected errors are printed as their
+ * message with the pages that explain them, mistakes in the product's code as place, others with stack.
  */
 export function exitWithMessage(error: unknown, root: string): never {
   const pages = docsOf(error).map((page) => docsPath(page, root));

@@ -5,8 +5,7 @@ import { type Database, openDatabase } from '#backend/database/connection.ts';
 import { loadSettings } from '#backend/kernel/settings/settings.ts';
 
 /**
- * Opens the configured database; returns undefined for one that has never been started, instead of creating
- * it.
+ * Opens the configured database; returns undefined, without creating it, if it has never been started.
  * @throws DatabaseUnavailable if it does not respond, or another process uses it.
  */
 export async function openExistingDatabase(entities: readonly EntitySchema[]): Promise<Database | undefined> {

@@ -10,8 +10,7 @@ export interface Opened {
 
 /**
  * Reads the settings and opens the port. Loads before the rest of the product, which takes a second of CPU
- * time, so that invalid settings and a port in use are reported at once. Throws a SettingsError, or the
- * system's error if the port is not available.
+ * time, to report invalid settings and a port in use at once. Throws a SettingsError, or the port's error.
  */
 export async function openPort(): Promise<Opened> {
   const settings = loadSettings();

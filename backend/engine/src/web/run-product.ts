@@ -9,9 +9,8 @@ interface Start {
 }
 
 /**
- * Runs the server of the product in a folder, until a signal stops it. What it cannot start with ends the
- * process with a message. `backend/main.ts` calls it; `load` imports another start, such as that for
- * development.
+ * Runs the server of the product in a folder until a signal stops it. If it cannot start, the process ends
+ * with a message. `backend/main.ts` calls it; `load` imports another start, as for development.
  * @example
  * await runProduct(dirname(import.meta.dirname));
  */

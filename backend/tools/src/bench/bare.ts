@@ -5,9 +5,8 @@ import { POOL_SIZE } from '@bindery/backend/database/connection.ts';
 import pg from 'pg';
 
 /**
- * A baseline server that does the minimum for the same responses: node:http, pg, a lookup of the session row,
- * and prepared statements for a page, a search, a filter, the counts, one record and its writes. No rights,
- * validation or history.
+ * A baseline server that does the minimum for the same responses (no rights, validation, history): node:http,
+ * pg, a session lookup, and prepared statements for a page, search, filter, counts, a record, its writes.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: POOL_SIZE });
 

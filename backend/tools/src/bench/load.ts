@@ -131,8 +131,7 @@ async function updates({ data, origin }: Run): Promise<readonly Request[]> {
 }
 
 /**
- * Sends one kind of request over fifty connections for some seconds; calls `onStart` when their data has been
- * read.
+ * Sends one kind of request over fifty connections for some seconds; calls `onStart` once their data is read.
  * @returns the completed requests, in total and per second.
  * @throws if a request fails: a fast error response would count as speed.
  */

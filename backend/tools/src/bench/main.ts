@@ -195,9 +195,8 @@ await client.connect();
 const { rows } = await client.query('select pg_backend_pid() as pid');
 const postmaster = parentOf(rows[0].pid) ?? Number.NaN;
 /**
- * Run one after the other: together they could deadlock with a pending write. Tables are truncated: if they
- * were only emptied, PostgreSQL would plan the following writes for an empty table, and read all of it for
- * each.
+ * Run one after the other: together they could deadlock with a pending write. Tables are truncated: if only
+ * emptied, PostgreSQL would plan the next writes for an empty table, and read all of it for each.
  */
 const CLEANING = [
   'truncate history',

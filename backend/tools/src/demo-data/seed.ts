@@ -142,8 +142,7 @@ function inOrder(resources: AllResources, names: readonly string[]): Resource[] 
 /**
  * Fills the tables of some resources with generated records: all of them or none. No hooks run, and the
  * history and the events do not contain the records.
- * @throws CommandError for a field without a possible value, and for a unique rule that does not allow so
- * many records.
+ * @throws CommandError for a field with no possible value, or a unique rule that allows fewer records.
  */
 export async function fill(database: Database, resources: AllResources, filling: Filling): Promise<void> {
   const ids = await knownIds(database, resources);

@@ -33,9 +33,8 @@ interface RestartedProgram {
 const MAX_STOP_MS = 20_000;
 
 /**
- * Runs a program, and restarts it after each change of its sources. After the program exits, for example
- * because a server could not start, the next change starts it again. Returns a function that stops it for
- * good, and resolves once it has stopped.
+ * Runs a program, and restarts it after each change of its sources, also after it has exited because a server
+ * could not start. Returns a function that stops it for good and resolves once it has stopped.
  */
 export function keepRunning({
   command,

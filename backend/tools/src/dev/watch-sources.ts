@@ -16,9 +16,8 @@ export interface Sources {
 const SETTLED_MS = 60;
 
 /**
- * Calls `onChange` when one of the files is changed, added or removed, regardless of how an editor saves.
- * Returns a function that stops watching. Watches folders rather than files: watching a file stops working
- * after the first save that replaces the file.
+ * Calls `onChange` when a file is changed, added or removed, however an editor saves. Returns a function that
+ * stops watching. Watches folders: watching a file ends with the first save that replaces the file.
  */
 export function watchSources(sources: Sources, onChange: () => void): () => void {
   const { root, folders } = sources;

@@ -112,9 +112,8 @@ interface Adopted {
 }
 
 /**
- * Returns which of the first steps an adopter has completed. In the starter itself none is complete: its
- * resources and records are an example. Sample records have no history, so they do not count as the first
- * record.
+ * Returns which of the first steps an adopter has completed. In the starter itself none is: its resources and
+ * records are an example. Sample records have no history: they do not count as the first.
  */
 export async function firstStepsOf({ database, resources, product }: Adopted): Promise<FirstSteps> {
   const own = Object.keys(resources).filter((name) => name !== 'users');

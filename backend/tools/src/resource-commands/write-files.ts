@@ -6,8 +6,7 @@ const BIOME = 'node_modules/@biomejs/biome/bin/biome';
 const FORMAT = ['check', '--write', '--linter-enabled=false', '--vcs-enabled=false'];
 
 /**
- * Writes files below a folder, formats them, and runs what belongs to the same change. If a step fails, the
- * files stay unchanged.
+ * Writes files below a folder, formats them, runs what belongs to them; if a step fails, no file changes.
  * @param edits the contents by file
  */
 export function writeFiles<Result>(

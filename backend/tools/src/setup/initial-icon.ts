@@ -44,8 +44,7 @@ export function initialIcon(name: string): string {
 const isInitialIcon = (icon: string): boolean => icon === SHEET || Object.values(LETTERS).includes(icon);
 
 /**
- * Returns the icon that replaces the book of the example, or that follows another name; undefined if the
- * product has drawn one.
+ * Returns the icon in place of the example's book, or for another name; undefined if the product drew one.
  * @param source product.ts
  */
 export function plainIcon(

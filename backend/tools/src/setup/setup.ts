@@ -33,8 +33,7 @@ const MAX_FILES = 10;
 
 /**
  * Turns the starter in `root` into a new product. All changes are computed before the first file is written;
- * if a later step fails, the files stay unchanged. Returns its actions, none if everything was up to date,
- * and remarks, one line each.
+ * if a later step fails, no file changes. Returns its actions, none if up to date, and remarks, a line each.
  * @throws Error that names the obstacle.
  */
 function setUp(root: string, given: SetupOptions) {

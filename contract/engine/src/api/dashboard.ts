@@ -20,7 +20,7 @@ const breakdown = z.object({
 
 const dashboard = z.object({
   totals: z.array(total),
-  /** The last 30 days in UTC, oldest first, all of them. `before`: the sign-ins of 30 days earlier. */
+  /** The last 30 days in UTC, oldest first, all days. `before`: the number of sign-ins 30 days earlier. */
   signIns: z.array(z.object({ day: z.iso.date(), count: z.int(), before: z.int() })),
   /** The number of sign-ins in the 30 days before `signIns`; null if the caller may not see sign-ins. */
   signInsBefore: z.int().nullable(),

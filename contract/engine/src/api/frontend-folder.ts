@@ -26,7 +26,7 @@ export interface FrontendModule {
   readonly path: string;
 }
 
-/** Returns the engine's page modules whose names match, sorted, without tests. Its package has sources. */
+/** Returns the engine's page modules whose names match, sorted, no tests. The package has the sources too. */
 export const frontendModules = (patterns: string | readonly string[]): FrontendModule[] =>
   globSync(patterns, { cwd: path.join(packageFolder(), 'src') })
     .map((file) => file.replaceAll(path.sep, '/'))

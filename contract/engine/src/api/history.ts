@@ -55,19 +55,35 @@ const listQuery = z.strictObject({
 /** The filters of the history, as the server receives them. */
 export type HistoryFilters = z.output<typeof exportQuery>;
 
+/** The number of records of a batch that are named. */
+export const MAX_BATCH_RECORDS = 3;
+
+const changedRecord = z.object({ resource: z.string(), recordId: z.uuid(), label: z.string().nullable() });
+
 export const auditChange = z.object({
   ...historyChange.shape,
-  resource: z.string(),
-  recordId: z.uuid(),
-  label: z.string().nullable(),
+  ...changedRecord.shape,
   /** The number of changes in the batch that the caller may read. Set with `batch` or `_batches=once`. */
   batchSize: z.int().optional(),
   /** Whether all these changes are the same action on records of one resource. Set with `batchSize`. */
   uniformBatch: z.boolean().optional(),
+  /** The numbers of changes by resource and action, largest first. Set with `batchSize`. */
+  batchParts: z
+    .array(z.object({ resource: z.string(), action: historyChange.shape.action, count: z.int() }))
+    .optional(),
+  /** Some records of the batch, at most three; the first is that of this change. Set with `batchSize`. */
+  batchRecords: z.array(changedRecord).optional(),
+  /** The fields of this change that the whole batch has set to the same values. Set with `batchSize`. */
+  sharedFields: z.array(z.string()).optional(),
+  /** Whether the whole batch has been undone. Set with `batchSize`. */
+  batchUndone: z.boolean().optional(),
 });
 
 /** A change in the history of all resources; `label` is the record's label, for a deleted record its last. */
 export type AuditChange = z.infer<typeof auditChange>;
+
+/** A record with a change in the history. */
+export type ChangedRecord = z.infer<typeof changedRecord>;
 
 /** The endpoints of the history of all resources. Reading it requires access to the manager. */
 export const historyRoutes = strictRouter({

@@ -16,8 +16,7 @@ export interface LoadedProduct {
 
 /**
  * Loads the product of a folder, makes it that of this process, and returns it: its `product.ts`, its
- * `resources.config.ts` and its own kinds of fields. Servers, builds, commands and tests call it before
- * anything that reads the product.
+ * `resources.config.ts` and its field kinds. Anything that reads the product requires this call first.
  * @example
  * const { resources } = await loadProduct('/srv/acme');
  * @throws ResourceConfigError for invalid entries, or whatever else loading the files throws.

@@ -40,7 +40,7 @@ export interface PageDefinition {
    * back. A page with a `right` always requires one.
    */
   readonly signedIn?: true;
-  /** The title of the page's group in the manager's menu. In the app `tabs`: translations have a tab's. */
+  /** The title of the page's group in the manager's menu. In the app `tabs`: its texts include a tab's. */
   readonly menu?: string;
   /**
    * The browser permissions that the page uses, such as the camera. If any page declares one, every document

@@ -210,8 +210,7 @@ const SLOTS: Readonly<Record<keyof ManagerSlots, 'modules' | 'data'>> = {
 };
 
 /**
- * Checks that the slots of a `manager.ts` and their modules exist; a page would otherwise leave them out
- * silently.
+ * Checks that the slots of a `manager.ts` and their modules exist; otherwise pages silently omit them.
  * @throws ExtensionError
  */
 export function requireSlots(resource: string, slots: object): void {

@@ -63,12 +63,6 @@ export const createRights = (all: Readonly<Record<string, Resource>>): Rights =>
   return Object.freeze(rights);
 };
 
-/** Returns whether a role has a right on a resource, given its singular. An unknown role has none. */
-export const hasRight = (
-  rights: Rights,
-  { role, resource, action }: { role: string; resource: string; action: string },
-): boolean => (Object.hasOwn(rights, role) && rights[role]?.[resource]?.includes(action)) || false;
-
 /** Returns the union of all rights, as better-auth's access control requires it. */
 export const statementsOf = (rights: Rights): Statements =>
   Object.fromEntries(

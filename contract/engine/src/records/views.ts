@@ -18,7 +18,7 @@ const savedView = z.object({
   name,
   query,
   columns,
-  /** Whether it is shared with users who may read what it names, and the same records as its owner or all. */
+  /** Whether it is shared with users who may read what it names and the same records as the owner, or all. */
   shared: z.boolean(),
   /**
    * Whether the list opens with the view: the caller's choice, or else the caller's own default, or else the

@@ -8,23 +8,7 @@ import type { CommonOptions, Field, Kind } from './fields/field.ts';
 import { fieldKind, isKindName } from './kinds.ts';
 import { withArticle } from './names.ts';
 import { PUBLIC, type Role, type Roles } from './roles.ts';
-
-const COMMON: readonly string[] = Object.keys({
-  kind: true,
-  required: true,
-  unique: true,
-  readOnly: true,
-  computed: true,
-  title: true,
-  help: true,
-  description: true,
-  filter: true,
-  sort: true,
-  readBy: true,
-  writeBy: true,
-  when: true,
-  was: true,
-} satisfies Record<keyof CommonOptions | 'kind', true>);
+import { COMMON_OPTIONS, checkShape, reportBelow } from './shapes.ts';
 
 type AnyField = Field & CommonOptions & { readonly to?: string; readonly default?: unknown };
 
@@ -40,22 +24,6 @@ const builderName = (stated: object): string | undefined => {
   return isKindName(kind?.name) ? kind.name : undefined;
 };
 
-const SWITCHES = ['required', 'readOnly', 'filter', 'sort'] as const;
-const LISTS_OF_ROLES = ['readBy', 'writeBy'] as const;
-
-/** Reports common options of an invalid type that bypassed the types; returns whether there are any. */
-const checkTypes = (field: AnyField, reportMistake: ReportMistake): boolean => {
-  const isWrong = (option: (typeof SWITCHES)[number]) =>
-    field[option] !== undefined && typeof field[option] !== 'boolean';
-  const switches = SWITCHES.filter(isWrong);
-  for (const option of switches) reportMistake(option, field[option], 'must be true or false');
-  const lists = LISTS_OF_ROLES.filter(
-    (option) => field[option] !== undefined && !Array.isArray(field[option]),
-  );
-  for (const option of lists) reportMistake(option, field[option], 'must be a list of roles');
-  return switches.length + lists.length > 0;
-};
-
 /** Checks one field of an entry: its kind, its options, and their combination. */
 export const checkField = (about: {
   name: string;
@@ -69,8 +37,7 @@ export const checkField = (about: {
   const { name, field, entry, entries } = about;
   const everybody = [...about.roles.names, PUBLIC];
   const key = `fields.${name}`;
-  const reportMistake: ReportMistake = (option, value, problem) =>
-    about.reportMistake(`${key}.${option}`, value, problem);
+  const reportMistake = reportBelow(key, about.reportMistake);
   if (!isKindName(field?.kind)) {
     const builder = typeof field === 'function' ? builderName(field) : undefined;
     if (builder) about.reportMistake(key, builder, `is only the builder: call it, as in ${builder}()`);
@@ -78,9 +45,9 @@ export const checkField = (about: {
     return;
   }
 
-  if (checkTypes(field, reportMistake)) return;
+  if (!checkShape(COMMON_OPTIONS, field, reportMistake)) return;
   const kind = fieldKind(field.kind);
-  const known = [...COMMON, ...Object.keys(kind.options)];
+  const known = Object.keys({ ...COMMON_OPTIONS.shape, ...kind.options });
   for (const option of Object.keys(field))
     if (!known.includes(option)) reportMistake(option, option, unknownName(option, known));
   kind.check?.({ ...kind.options, ...field }, reportMistake);
@@ -98,8 +65,6 @@ export const checkField = (about: {
     reportMistake('sort', field.sort, `cannot be: ${field.kind}s have no order`);
   if (kind.isLong && field.unique)
     reportMistake('unique', field.unique, `cannot be: ${withArticle(field.kind)} is too long`);
-  if (field.unique !== undefined && ![true, false, 'exact'].includes(field.unique))
-    reportMistake('unique', field.unique, 'must be true, false or "exact"');
   checkComputed({ ...about, reportMistake });
   checkDynamicDefault({ field, kind, entry, reportMistake });
   checkStaticDefault({ field, kind, reportMistake });

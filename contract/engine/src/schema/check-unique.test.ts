@@ -71,7 +71,7 @@ describe('a unique rule', () => {
     ],
     [{ unique: [{ fields: ['nmae'] }] }, 'tags.unique: "nmae" is unknown; did you mean "name"?'],
     [{ unique: [{ fields: ['name', 'name'] }] }, 'tags.unique: ["name","name"] must not repeat a field'],
-    [{ unique: [{}] }, 'tags.unique: {} must name at least one field'],
+    [{ unique: [{}] }, 'tags.unique.fields: undefined must name at least one field'],
     [{ unique: { fields: ['name'] } }, 'must be a list of rules'],
     [
       { fields: { name: text(), hint: longText() }, unique: [{ fields: ['name', 'hint'] }] },

@@ -106,7 +106,8 @@ test.each([
     ],
     'is the name of two sections',
   ],
-  [[{ fields: ['title', 'author'] }], 'must be a list of sections'],
+  [[{ fields: ['title', 'author'] }], 'books.layout.name: undefined must be a name in camelCase'],
+  [['title'], 'books.layout: "title" must be a section, such as'],
   [{ title: 1 }, 'must be a list of sections'],
 ])('the layout %j stops the start with a clear message', (layout, problem) => {
   expect(problemsOf(fields, layout)).toContain(problem);

@@ -4,7 +4,7 @@ import { checkField } from './check-field.ts';
 import { checkUnique } from './check-unique.ts';
 import { checkWhen } from './check-when.ts';
 import { checkWhere } from './check-where.ts';
-import type { Entries, Entry, LayoutSection } from './entry.ts';
+import type { Entries, Entry } from './entry.ts';
 import { type Mistake, type ReportMistake, unknownName } from './error.ts';
 import { checkLabel } from './label.ts';
 import { MAX_DATABASE_NAME_LENGTH, singularOf, snakeCase } from './names.ts';
@@ -18,32 +18,12 @@ import {
 } from './reserved-names.ts';
 import { actions } from './rights.ts';
 import { defaultRoles, PUBLIC, type Roles } from './roles.ts';
+import { checkShape, ENTRY, reportBelow, SECTION } from './shapes.ts';
 import { type StatedField, statedField, statedKind } from './stated-field.ts';
 import { checkUsers } from './users.ts';
 
 const NAME = /^[a-z][a-zA-Z0-9]{0,39}$/;
 const NAME_RULE = 'must be camelCase: a small letter, then letters and digits, 40 at most';
-
-const ENTRY_KEYS: readonly string[] = Object.keys({
-  fields: true,
-  rights: true,
-  where: true,
-  title: true,
-  singularTitle: true,
-  description: true,
-  icon: true,
-  group: true,
-  singular: true,
-  label: true,
-  unique: true,
-  sort: true,
-  list: true,
-  layout: true,
-  managedBy: true,
-  dashboard: true,
-  archive: true,
-  was: true,
-} satisfies Record<keyof Entry, true>);
 
 /** The length of the longest suffix that a field's name gets in the database. */
 const MAX_SUFFIX_LENGTH = '_id_folded'.length;
@@ -128,17 +108,14 @@ export const check = (entries: Entries, roles: Roles = defaultRoles): Mistake[] 
     (resource: string): ReportMistake =>
     (key, value, problem) =>
       mistakes.push({ resource, key, value, problem });
-  for (const [resource, entry] of Object.entries(entries))
-    if (typeof entry !== 'object' || entry === null)
-      reportOf(resource)('fields', entry, 'must be an entry with fields and rights');
-    else checkShape(entry, reportOf(resource));
+  const invalid = Object.entries(entries).filter(
+    ([resource, entry]) => !checkShape(ENTRY, entry, reportOf(resource)),
+  );
   // Each entry is checked against all others, so all must have valid shapes.
-  if (mistakes.length > 0) return mistakes;
+  if (invalid.length > 0) return mistakes;
   for (const [resource, entry] of Object.entries(entries)) {
     const reportMistake = reportOf(resource);
     checkName(entries, resource, reportMistake);
-    for (const key of Object.keys(entry))
-      if (!ENTRY_KEYS.includes(key)) reportMistake(key, key, unknownName(key, ENTRY_KEYS));
     const fields = Object.entries(entry.fields ?? {});
     if (fields.length === 0) {
       reportMistake('fields', entry.fields, 'must name at least one field');
@@ -189,11 +166,6 @@ const checkArchive = (entry: Entry, reportMistake: ReportMistake): void => {
     for (const [role, allowed] of Object.entries(entry.rights ?? {}))
       if (Array.isArray(allowed) && allowed.includes('restore'))
         reportMistake(`rights.${role}`, 'restore', 'needs an archive: set archive to true');
-  if (archive === undefined) return;
-  if (typeof archive !== 'boolean') {
-    reportMistake('archive', archive, 'must be true or false');
-    return;
-  }
   if (!archive) return;
   if (managedBy === 'auth') reportMistake('archive', archive, 'cannot be: better-auth deletes these records');
   for (const name of TAKEN)
@@ -201,83 +173,19 @@ const checkArchive = (entry: Entry, reportMistake: ReportMistake): void => {
       reportMistake(`fields.${name}`, name, 'is reserved for the archive; rename the field');
 };
 
-/** What the value of a key must be: a test, and the message of the mistake. */
-type Shape = readonly [fits: (value: unknown) => boolean, problem: string];
-
-const isText = (value: unknown) => typeof value === 'string' && value !== '';
-const isTextList = (value: unknown) => Array.isArray(value) && value.every(isText);
-const isByName = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const text: Shape = [isText, 'must be a text'];
-const isTrueOrFalse: Shape = [(value) => typeof value === 'boolean', 'must be true or false'];
-
-/** The keys that other checks read without checking types. All others are checked where they are read. */
-const SHAPES: { readonly [Key in keyof Entry]?: Shape } = {
-  rights: [isByName, 'must say by role what it may do, such as { admin: ["read", "create"] }'],
-  where: [isByName, 'must say by role which records, such as { user: ({ user }) => ({ owner: user.id }) }'],
-  label: [isText, 'must be a field, or a text with fields in braces: "{title} – {author}"'],
-  sort: [isText, 'must be one field, descending with a minus: "-createdAt"'],
-  list: [isTextList, 'must be a list of fields, such as ["title", "author"]'],
-  group: text,
-  singular: text,
-  title: text,
-  singularTitle: text,
-  description: text,
-  was: text,
-  dashboard: isTrueOrFalse,
-};
-
-/**
- * Checks that an entry's value under each key has the correct type, in case the types were bypassed. Returns
- * whether all have: the other checks rely on it.
- */
-const checkShape = (entry: Entry, reportMistake: ReportMistake): boolean => {
-  const invalid = Object.entries(SHAPES).filter(([key, [fits]]) => {
-    const value = entry[key as keyof Entry];
-    return value !== undefined && !fits(value);
-  });
-  for (const [key, [, problem]] of invalid) reportMistake(key, entry[key as keyof Entry], problem);
-  return invalid.length === 0;
-};
-
-const SECTION_KEYS: readonly string[] = Object.keys({
-  name: true,
-  title: true,
-  fields: true,
-  columns: true,
-} satisfies Record<keyof LayoutSection, true>);
-
-const isSection = (section: unknown): section is LayoutSection =>
-  typeof section === 'object' &&
-  section !== null &&
-  'name' in section &&
-  typeof section.name === 'string' &&
-  /^[a-z][a-zA-Z0-9]*$/.test(section.name) &&
-  'fields' in section &&
-  Array.isArray(section.fields) &&
-  section.fields.length > 0;
-
 /** Checks the layout of an entry: every writable field is in exactly one section. */
 const checkLayout = ({ layout, fields }: Entry, reportMistake: ReportMistake): void => {
   if (layout === undefined) return;
-  if (!Array.isArray(layout) || !layout.every(isSection)) {
-    reportMistake(
-      'layout',
-      layout,
-      'must be a list of sections, such as [{ name: "contents", fields: ["title"] }]',
-    );
-    return;
-  }
+  const invalid = layout.filter(
+    (section) => !checkShape(SECTION, section, reportBelow('layout', reportMistake)),
+  );
+  if (invalid.length > 0) return;
   const known = Object.keys(fields);
   const named = new Set<string>();
   const sections = new Set<string>();
   for (const section of layout) {
-    for (const key of Object.keys(section))
-      if (!SECTION_KEYS.includes(key)) reportMistake(`layout.${key}`, key, unknownName(key, SECTION_KEYS));
     if (sections.has(section.name)) reportMistake('layout', section.name, 'is the name of two sections');
     sections.add(section.name);
-    if (![undefined, 1, 2].includes(section.columns))
-      reportMistake('layout.columns', section.columns, 'must be 1 or 2');
     for (const name of section.fields) {
       if (!known.includes(name)) reportMistake('layout', name, unknownName(name, known));
       else if (named.has(name)) reportMistake('layout', name, 'is in the layout twice');

@@ -10,10 +10,9 @@ import { type DefaultRole, defaultRoles, type Role, type Roles } from './roles.t
 import type { Valid } from './valid-entries.ts';
 
 /**
- * Converts the entries of resources.config.ts to Resources: checked, with all defaults filled in, frozen.
- * Without `roles` the roles are an admin, who enters the manager, and a user. Throws a ResourceConfigError
- * that lists every mistake which the types could not catch; a RolesError for roles that were not made with
- * `defineRoles`.
+ * Converts the entries of resources.config.ts to Resources: checked, with all defaults, frozen. Without
+ * `roles` the roles are an admin, who enters the manager, and a user. Throws a ResourceConfigError that lists
+ * every mistake the types could not catch; a RolesError for roles made without `defineRoles`.
  */
 export function defineResources<
   const C extends EntriesWith<U>,

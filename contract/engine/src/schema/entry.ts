@@ -50,8 +50,7 @@ export interface UniqueEntry<Name extends string = string, When = FieldCondition
 /** A section of a resource's form. */
 export interface LayoutSection<Name extends string = string> {
   /**
-   * Its name, a key of the locale files: `resources.books.sections.contents`; the fallback label is the
-   * humanized name.
+   * Its name, a key of the locale files: `resources.books.sections.contents`; humanized, the fallback label.
    * @example name: 'contents'
    */
   readonly name: string;
@@ -91,14 +90,12 @@ export interface Entry<
    */
   readonly fields: Checked;
   /**
-   * The allowed actions per role, and for `public`: callers without a session. A role that is left out has
-   * none.
+   * The allowed actions per role, and for `public`: callers without a session. A role left out has none.
    * @example rights: { admin: ['read', 'create', 'update', 'delete'], user: ['read'] }
    */
   readonly rights: { readonly [K in R | typeof PUBLIC]?: readonly Action[] };
   /**
-   * The row filters that limit a role to certain records, in every action or in some; other records do not
-   * exist for it.
+   * The row filters that limit a role to certain records, in all or some actions; others do not exist for it.
    * @example where: { user: ({ user }) => ({ borrower: user.id }) }
    */
   readonly where?: Rows;
@@ -109,8 +106,7 @@ export interface Entry<
    */
   readonly title?: string;
   /**
-   * The label of one record in English. `manager.resources.<resource>.singular` in a locale file overrides
-   * it.
+   * The label of one record in English; `manager.resources.<resource>.singular` in a locale file wins.
    * @example singularTitle: 'Print order'
    */
   readonly singularTitle?: string;
@@ -132,8 +128,7 @@ export interface Entry<
    */
   readonly group?: string;
   /**
-   * The singular name, which is also the name in the rights: `book` for `books`. Derived from the name by
-   * default.
+   * The singular name, also the name in the rights: `book` for `books`. Derived from the name by default.
    * @example singular: 'person'
    */
   readonly singular?: string;
@@ -181,8 +176,7 @@ export interface Entry<
    */
   readonly was?: string;
   /**
-   * Set to `auth` for `users`, whose table better-auth owns with its own columns. Other fields have columns
-   * of the product.
+   * Set to `auth` for `users`, whose table better-auth owns. Other fields have columns of the product.
    * @example managedBy: 'auth'
    */
   readonly managedBy?: 'auth';

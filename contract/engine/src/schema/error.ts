@@ -12,6 +12,7 @@ export const nearestWord = (word: string, known: readonly string[]): string | un
 /** A mistake in an entry: its place, the value, and the likely intended name. */
 export interface Mistake {
   readonly resource: string;
+  /** Empty for the whole entry. */
   readonly key: string;
   readonly value: unknown;
   readonly problem: string;
@@ -51,7 +52,8 @@ export class ResourceConfigError extends Error {
 
   constructor(mistakes: readonly Mistake[]) {
     const lines = mistakes.map(
-      ({ resource, key, value, problem }) => `  ${resource}.${key}: ${quoteValue(value)} ${problem}`,
+      ({ resource, key, value, problem }) =>
+        `  ${key ? `${resource}.${key}` : resource}: ${quoteValue(value)} ${problem}`,
     );
     super(
       `resources.config.ts has ${mistakes.length === 1 ? 'a mistake' : 'mistakes'}:\n${lines.join('\n')}`,

@@ -75,7 +75,7 @@ test('a missing key of an entry is reported on one line', () => {
     '  books.fields: undefined must name at least one field',
   ]);
   expect(complaintsAbout({ books: undefined })).toEqual([
-    '  books.fields: undefined must be an entry with fields and rights',
+    '  books: undefined must be an entry with fields and rights',
   ]);
   expect(complaintsAbout({ books: { fields, rights: { admin: 'read' } } })).toEqual([
     '  books.rights.admin: "read" must be a list of actions',

@@ -16,9 +16,8 @@ export interface RoleOptions {
   readonly manager?: boolean;
   /**
    * Whether its users may invite, change, ban, delete and impersonate other users, within the entry `users`.
-   * The first such role is the role of ADMIN_EMAIL and may assign every role; at least one user always has
-   * such a role. Any other one administers users of the roles without any right that it lacks, or of the
-   * listed roles.
+   * The first such role is that of ADMIN_EMAIL and may assign all roles; at least one user always has one.
+   * Any other one administers users of the roles without any right that it lacks, or of the listed roles.
    * @default false
    * @example administersUsers: ['teacher', 'guardian']
    */

@@ -1,4 +1,4 @@
-import { AtSign, LogOut, Pencil } from 'lucide-react';
+import { AtSign, LogOut, Pencil, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -7,6 +7,7 @@ import { useSession } from '#frontend/shell/auth/session.ts';
 import '#frontend/shell/components/choices.css';
 import type { SessionUser } from '@bindery/contract/records/init.ts';
 import { callAuth } from '#frontend/shell/auth/auth-client.ts';
+import { ActionRow } from '#frontend/shell/components/action-row.tsx';
 import { Avatar } from '#frontend/shell/components/avatar.tsx';
 import { Badge } from '#frontend/shell/components/badge.tsx';
 import { Button } from '#frontend/shell/components/button.tsx';
@@ -66,6 +67,7 @@ export function AccountSections() {
       <Preferences />
       <SessionsSection title={t('account.sessions.title')} {...ownSessionsTexts(t)} className={styles.card} />
       <ApiKeysSection className={styles.card} />
+      <SignOut />
       <DeleteAccount />
       {changingName && <ChangeName name={user.name} onClose={close} />}
       {changingEmail && (
@@ -94,18 +96,17 @@ function Preferences() {
   );
 }
 
-/** Renders the sign-out button, which asks for confirmation. */
+/** Renders the sign-out button, apart from the edits, which asks for confirmation. */
 function SignOut() {
   const { t } = useTranslation();
   const [confirming, setConfirming] = useState(false);
   return (
-    <>
-      <Button className={styles.signOut} onClick={() => setConfirming(true)}>
-        <LogOut size={16} aria-hidden="true" />
+    <div className={styles.signOut}>
+      <ActionRow icon={LogOut} mirrored onClick={() => setConfirming(true)}>
         {t('account.signOut.open')}
-      </Button>
+      </ActionRow>
       {confirming && <SignOutDialog onClose={() => setConfirming(false)} />}
-    </>
+    </div>
   );
 }
 
@@ -115,32 +116,29 @@ interface UserCardProps {
   onChangeEmail: () => void;
 }
 
-/** Renders the signed-in user's name and email address, with buttons to change them and to sign out. */
+/** Renders the signed-in user's name and email address, with rows to change them. */
 function UserCard({ user, onChangeName, onChangeEmail }: UserCardProps) {
   const { t } = useTranslation();
   return (
     <section className={styles.userCard} aria-labelledby="user">
-      <Avatar name={user.name || user.email} size="3.5rem" />
-      <div className={styles.words}>
-        <h2 id="user">
-          <bdi>{user.name}</bdi>
-        </h2>
-        <p className={styles.email}>
-          <bdi>{user.email}</bdi>
-          {!user.emailVerified && <Badge tone="open">{t('account.notVerified')}</Badge>}
-        </p>
+      <div className={styles.user}>
+        <Avatar name={user.name || user.email} size="3.5rem" />
+        <div className={styles.words}>
+          <h2 id="user">
+            <bdi>{user.name}</bdi>
+          </h2>
+          <p className={styles.email}>
+            <bdi>{user.email}</bdi>
+            {!user.emailVerified && <Badge tone="open">{t('account.notVerified')}</Badge>}
+          </p>
+        </div>
       </div>
-      <div className={styles.actions}>
-        <Button onClick={onChangeName}>
-          <Pencil size={16} aria-hidden="true" />
-          {t('account.changeName.open')}
-        </Button>
-        <Button onClick={onChangeEmail}>
-          <AtSign size={16} aria-hidden="true" />
-          {t('account.changeEmail.open')}
-        </Button>
-        <SignOut />
-      </div>
+      <ActionRow icon={Pencil} opensForm onClick={onChangeName}>
+        {t('account.changeName.open')}
+      </ActionRow>
+      <ActionRow icon={AtSign} opensForm onClick={onChangeEmail}>
+        {t('account.changeEmail.open')}
+      </ActionRow>
     </section>
   );
 }
@@ -193,11 +191,9 @@ function DeleteAccount() {
     <section className={styles.card} aria-labelledby="delete">
       <h2 id="delete">{t('account.delete.title')}</h2>
       <p>{t('account.delete.hint')}</p>
-      <div>
-        <Button variant="dangerOutline" onClick={() => setConfirming(true)}>
-          {t('account.delete.open')}
-        </Button>
-      </div>
+      <ActionRow icon={UserX} danger onClick={() => setConfirming(true)}>
+        {t('account.delete.open')}
+      </ActionRow>
       {confirming && (
         <ConfirmDialog
           title={t('account.delete.question')}

@@ -1,8 +1,9 @@
 import type { SessionItem } from '@bindery/contract/api/sessions.ts';
 import type { TFunction } from 'i18next';
-import { Monitor, Smartphone } from 'lucide-react';
+import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ActionRow } from '#frontend/shell/components/action-row.tsx';
 import { Badge } from '#frontend/shell/components/badge.tsx';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { ConfirmDialog } from '#frontend/shell/components/confirm-dialog.tsx';
@@ -18,6 +19,10 @@ export interface SessionsSectionProps {
   /** The id of another user; without it, they are the user's own. */
   of?: string | undefined;
   title: string;
+  /** The first page, if it has been read already. */
+  first?: SessionPage | undefined;
+  /** Called with what is read later. */
+  onRead?: ((page: SessionPage) => void) | undefined;
   /** The label of the button that revokes one session, and its accessible name, which includes the device. */
   revokeOne: SessionRowProps['end'];
   /** The label of the button that revokes all sessions, and the text and button of its confirmation. */
@@ -39,11 +44,12 @@ export const ownSessionsTexts = (t: TFunction): Pick<SessionsSectionProps, 'revo
 });
 
 /** Renders a user's sessions, which can be revoked one by one or all at once. */
-export function SessionsSection({ of, title, revokeOne, revokeAll, className }: SessionsSectionProps) {
+export function SessionsSection({ of, title, first, onRead, ...props }: SessionsSectionProps) {
+  const { revokeOne, revokeAll, className } = props;
   const { t } = useTranslation();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const list = useSessions(of);
+  const list = useSessions(of, { first, onRead });
   const [confirming, setConfirming] = useState(false);
   const [ended, setEnded] = useState(0);
   const others = (list.sessions ?? []).some((session) => !session.current);
@@ -74,11 +80,9 @@ export function SessionsSection({ of, title, revokeOne, revokeAll, className }: 
         onRevoke={(session) => end(() => revokeSession(of, session), t('account.sessions.revokeFailed'))}
       />
       {others && (
-        <div>
-          <Button variant="dangerOutline" onClick={() => setConfirming(true)} aria-haspopup="dialog">
-            {revokeAll.label}
-          </Button>
-        </div>
+        <ActionRow icon={LogOut} mirrored onClick={() => setConfirming(true)}>
+          {revokeAll.label}
+        </ActionRow>
       )}
       {confirming && (
         <ConfirmDialog
@@ -147,22 +151,29 @@ interface SessionList {
 }
 
 /** Loads the sessions of a user, newest first; without `of`, the user's own. */
-function useSessions(of: string | undefined): SessionList {
+function useSessions(
+  of: string | undefined,
+  { first, onRead }: Pick<SessionsSectionProps, 'first' | 'onRead'>,
+): SessionList {
   const [count, setCount] = useState(firstSessions);
-  const [list, setList] = useState<{ sessions?: SessionItem[]; total: number }>({ total: 0 });
+  const [list, setList] = useState<Partial<SessionPage>>(first ?? {});
   const [failed, setFailed] = useState(false);
+  const isRead = useRef(first !== undefined);
   const reload = useCallback(async () => {
     setFailed(false);
     try {
-      setList(await readSessions(of, count));
+      const page = await readSessions(of, count);
+      setList(page);
+      onRead?.(page);
     } catch {
       setFailed(true);
     }
-  }, [of, count]);
+  }, [of, count, onRead]);
   useEffect(() => {
-    reload();
+    if (isRead.current) isRead.current = false;
+    else reload();
   }, [reload]);
-  const { sessions, total } = list;
+  const { sessions, total = 0 } = list;
   const more = sessions && sessions.length < Math.min(total, mostSessions);
   return { sessions, failed, reload, loadMore: more ? () => setCount(nextPageSize(count)) : undefined };
 }
@@ -188,6 +199,8 @@ function SessionRow({ session, end, onRevoke }: SessionRowProps) {
   const [busy, setBusy] = useState(false);
   const device = session.device ?? t('account.sessions.unknownDevice');
   const Icon = handheld.test(device) ? Smartphone : Monitor;
+  // A session lasts for 30 days after its use: those would be "next month", which on the 1st is wrong.
+  const soon = new Date(Date.now() + 1000);
 
   async function revoke() {
     setBusy(true);
@@ -200,15 +213,15 @@ function SessionRow({ session, end, onRevoke }: SessionRowProps) {
       <Icon className={row.icon} size={20} aria-hidden="true" />
       <div className={row.words}>
         <p className={row.device}>
-          <bdi>{device}</bdi>{' '}
-          <bdi className={row.fingerprint}>{t('account.sessions.id', { id: session.fingerprint })}</bdi>
+          <bdi>{device}</bdi>
+          {session.current && <Badge tone="good">{t('account.sessions.current')}</Badge>}
         </p>
         {session.impersonating && (
           <p className={row.impersonating}>
             {t('account.sessions.impersonating', { name: session.impersonating.name })}
           </p>
         )}
-        <p className="text-muted">
+        <p className={row.facts}>
           {t('account.sessions.updated', { time: formatRelative(language, session.updatedAt) })}
           {session.ipAddress && (
             <>
@@ -217,14 +230,17 @@ function SessionRow({ session, end, onRevoke }: SessionRowProps) {
             </>
           )}
           <br />
-          {t('account.sessions.expires', { time: formatDateTime(language, session.expiresAt) })}
+          <bdi className={row.fingerprint}>{t('account.sessions.id', { id: session.fingerprint })}</bdi>
+          {' · '}
+          <time dateTime={session.expiresAt} title={formatDateTime(language, session.expiresAt)}>
+            {t('account.sessions.expires', { time: formatRelative(language, session.expiresAt, soon) })}
+          </time>
         </p>
       </div>
-      {session.current ? (
-        <Badge tone="good">{t('account.sessions.current')}</Badge>
-      ) : (
-        <Button busy={busy} onClick={revoke} aria-label={end.of(device)}>
-          {end.label}
+      {!session.current && (
+        <Button variant="quiet" className={row.end} busy={busy} onClick={revoke} aria-label={end.of(device)}>
+          <LogOut className={row.mirrored} size={18} aria-hidden="true" />
+          <span>{end.label}</span>
         </Button>
       )}
     </li>
@@ -247,22 +263,29 @@ const firstSessions = pageSize;
 /** Returns the number of sessions to show after "Load more". */
 const nextPageSize = (shown: number): number => Math.min(shown + pageSize, mostSessions);
 
-/**
- * Returns the first sessions of a user, newest first, and their total; without `of`, the user's own. Throws
- * an HttpError.
- */
-async function readSessions(
-  of: string | undefined,
-  count: number,
-): Promise<{ sessions: SessionItem[]; total: number }> {
-  const query = { _start: 0, _end: count };
-  const { body, headers } = await read(() =>
-    of === undefined
-      ? api.account.listSessions({ query })
-      : api.users.listSessions({ params: { id: of }, query }),
-  );
-  return { sessions: body, total: Number(headers.get('x-total-count') ?? body.length) };
+/** The first sessions of a user, the current one first and then the newest first, and the number of all. */
+export interface SessionPage {
+  readonly sessions: SessionItem[];
+  readonly total: number;
 }
+
+/** Returns the first sessions of a user; without `of`, the user's own. Throws an HttpError. */
+export async function readSessions(of: string | undefined, count = firstSessions): Promise<SessionPage> {
+  const query = { _start: 0, _end: count };
+  return toSessionPage(
+    await read(() =>
+      of === undefined
+        ? api.account.listSessions({ query })
+        : api.users.listSessions({ params: { id: of }, query }),
+    ),
+  );
+}
+
+/** Returns the page of sessions in a response. */
+export const toSessionPage = ({ body, headers }: { body: SessionItem[]; headers: Headers }): SessionPage => ({
+  sessions: body,
+  total: Number(headers.get('x-total-count') ?? body.length),
+});
 
 /** Revokes one session of a user. Throws an HttpError. */
 const revokeSession = (of: string | undefined, sessionId: string) =>

@@ -34,7 +34,14 @@ export const chunks = [
     name: 'parts',
     test: new RegExp(
       `${ENGINE}${String.raw`shell\/(components\/(choices|dialog|confirm-dialog|avatar))\.`}` +
-        String.raw`|\/icons\/(arrow-up|check|copy|download|log-out|pencil)\.mjs|virtual:bindery\/api\/(account|users)$`,
+        String.raw`|\/icons\/(arrow-up|check|chevron-right|copy|download|log-out|pencil)\.mjs|virtual:bindery\/api\/(account|users)$`,
+    ),
+  },
+  // The account page and the page of a user show both.
+  {
+    name: 'panels',
+    test: new RegExp(
+      `${ENGINE}${String.raw`(account\/(sessions-section|api-keys\/api-keys)|shell\/components\/(action-row|list-row))`}`,
     ),
   },
   // Loaded by every page of the manager: each further file is a request, and an item in the lists of all

@@ -27,8 +27,7 @@ interface Parts {
 }
 
 /**
- * Returns a function that lets a request with an `Authorization: Bearer` header act as the user of that API
- * key, instead of with a session.
+ * Lets a request with an `Authorization: Bearer` header act as the user of that API key, without a session.
  * @throws ApiError API_KEY_AND_COOKIE; API_KEY_NOT_ALLOWED for a path that keys do not reach;
  * API_KEY_READ_ONLY; TOO_MANY_REQUESTS; and the errors of `FindApiKey`.
  */
@@ -134,8 +133,7 @@ const NEVER = '9999-12-31T23:59:59.999Z';
 
 /**
  * Returns the current state of a key's user.
- * @throws ApiError API_KEY_INVALID, API_KEY_REVOKED, API_KEY_EXPIRED or API_KEY_BANNED. All but the first
- * require the whole key.
+ * @throws ApiError API_KEY_INVALID; with the whole key API_KEY_REVOKED, API_KEY_EXPIRED or API_KEY_BANNED.
  */
 type FindApiKey = (key: string) => Promise<RequestSession>;
 

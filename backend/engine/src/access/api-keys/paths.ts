@@ -8,8 +8,7 @@ const SHARED = /^\/api\/(files(\/|$)|imports\/|history(\/|$)|openapi\.json$)/;
 
 /**
  * Returns the function that decides whether an API key reaches a path: the endpoints of resources and of
- * their extensions, files, imports, the history. Not sign-in, sessions, accounts and keys, nor what only
- * pages need.
+ * their extensions, files, imports, history. Not sign-in, sessions, accounts, keys, or what only pages need.
  */
 export function createKeyPaths(resources: Readonly<Record<string, Resource>>): (path: string) => boolean {
   const names = Object.keys(resources).join('|');

@@ -37,8 +37,7 @@ export async function listApiKeys({ query }: Database, userId: string): Promise<
 
 /**
  * Creates a key of a user, and records it in the user's history.
- * @throws ApiError SESSION_EXPIRED; INVALID for an expiry in the past; CONFLICT with too many keys;
- * TOO_MANY_REQUESTS.
+ * @throws ApiError SESSION_EXPIRED; INVALID: past expiry; CONFLICT: too many keys; TOO_MANY_REQUESTS.
  */
 export async function createApiKey(
   database: Database,

@@ -2,9 +2,8 @@
 const ADMIN_ENDPOINTS = ['list-users', 'stop-impersonating'];
 
 /**
- * Endpoints of better-auth that this application disables, besides those of its admin plugin. Users have no
- * passwords, so none can be set, checked or reset; `check-verification-otp` compares before it counts
- * attempts; `/error` is better-auth's own page.
+ * Endpoints of better-auth disabled here, besides its admin plugin's. Users have no passwords to set, check
+ * or reset; `check-verification-otp` compares before it counts attempts; `/error` is better-auth's page.
  */
 const DISABLED = [
   '/sign-up/email',

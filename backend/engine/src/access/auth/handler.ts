@@ -74,9 +74,8 @@ export const authEndpointsOf = ({ api }: { readonly api: object }): readonly Aut
   Object.values(api);
 
 /**
- * Creates a function that validates requests with the schemas of better-auth's endpoints. better-auth
- * validates too, but only after the hooks, so that the product's hooks could not rely on the type of any
- * field.
+ * Creates a function that validates requests with the schemas of better-auth's endpoints. better-auth does so
+ * only after the hooks, so that the product's hooks could not rely on the type of any field.
  * @returns a function that throws ApiError INVALID with the errors by field.
  */
 function callChecks(auth: Auth): (call: Call) => void {

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 
 /**
- * Returns the secret that signs cookies and codes: AUTH_SECRET, or else a random one that is generated once
- * and stored in the data folder, readable only by its owner. Processes that start at the same time use the
- * first one written.
+ * Returns the secret that signs cookies and codes: AUTH_SECRET, or else a random one stored in the data
+ * folder, readable only by its owner. Processes that start at the same time use the first one written.
  */
 export function authSecret({ authSecret, dataDir }: Pick<Settings, 'authSecret' | 'dataDir'>): string {
   if (authSecret) return authSecret;

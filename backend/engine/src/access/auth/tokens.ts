@@ -13,8 +13,7 @@ interface Secrecy {
 
 /**
  * Removes session tokens from a better-auth response. In a list of sessions `token` becomes the session's id,
- * which the server accepts instead of the token (see session-plugins.ts), so that better-auth's client keeps
- * working.
+ * which the server accepts instead (see session-plugins.ts), so that better-auth's client works.
  */
 export function withoutTokens(json: unknown, secrecy: Secrecy): unknown {
   if (Array.isArray(json)) return json.map((item) => withoutTokens(item, secrecy));

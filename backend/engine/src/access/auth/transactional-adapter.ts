@@ -112,8 +112,7 @@ async function adapterOn(db: Kysely<Tables>, options: BetterAuthOptions): Promis
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Maps a unique violation to the given error. better-auth checks for duplicates before it writes, which does
- * not prevent concurrent duplicates.
+ * Maps a unique violation to the given error: better-auth's own check misses concurrent duplicates.
  * @throws what `rejection` returns for the database's own error.
  */
 export async function mapUniqueViolation<Result>(

@@ -33,8 +33,7 @@ export const validateQueries: BetterAuthPlugin = {
 };
 
 /**
- * Wraps better-auth's adapter, which passes input to the database unchecked. An invalid id matches no row and
- * an empty update changes nothing.
+ * Wraps better-auth's adapter, which checks no input: invalid ids match no row, empty updates do nothing.
  * @throws APIError INVALID for an unknown field or an invalid limit or offset.
  */
 export function validatingAdapter(adapter: Adapter, options: BetterAuthOptions): Adapter {

@@ -19,8 +19,7 @@ export const actingAs = ({ user: { id, fields } }: Pick<RequestSession, 'user'>,
     .slice(0, LENGTH);
 
 /**
- * Returns the function that rejects a request which states ACTING_AS for another user, or for the same user
- * with other rows.
+ * Returns the function that rejects a request with ACTING_AS of another user, or of other rows of the user.
  * @throws ApiError SESSION_CHANGED.
  */
 export const createActingCheck =

@@ -18,8 +18,7 @@ interface SessionSelection {
 }
 
 /**
- * Ends the selected sessions and the impersonation sessions started from them, on all servers from the next
- * request on.
+ * Ends the selected sessions and impersonations started from them, on all servers from the next request.
  * @returns the number of selected sessions.
  * @throws Error if the selection names neither a user nor a session.
  */

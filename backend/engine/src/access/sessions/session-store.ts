@@ -100,9 +100,8 @@ interface Impersonation {
 }
 
 /**
- * Returns the admin of an impersonation, and whether they may still act as the user, who may not be an admin:
- * roles and rows of either may have changed. Undefined once the admin's own session has ended, or for a
- * banned one.
+ * Returns an impersonation's admin, and whether they may still act as the user, who may not be an admin:
+ * roles and rows of either may have changed. Undefined if the admin is banned or their own session has ended.
  */
 export type FindImpersonator = (
   reading: Reading,
@@ -140,9 +139,8 @@ export function createFindImpersonator({
 
 /**
  * Creates the function that finds a request's session: it verifies the cookie's signature without the
- * database, then runs one prepared statement, during impersonation another one for the admin. Nothing is
- * cached between requests, so that revoking, banning, signing out, moving and deleting take effect
- * immediately.
+ * database, then runs one prepared statement, when impersonating a second one for the admin. Nothing is
+ * cached between requests: revoking, banning, signing out, moving and deleting take effect at once.
  */
 export function createFindSession(options: {
   database: Reading;

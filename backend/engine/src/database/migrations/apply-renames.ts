@@ -26,9 +26,8 @@ interface Schemas {
 const LOGS = ['history', 'write_events'] as const;
 
 /**
- * Renames tables and columns in `before` as the config entries declare, with the indexes and constraints
- * named after them and the field names in the history. Skips former names that no longer exist, because an
- * earlier migration has renamed them.
+ * Renames tables and columns in `before` as the entries declare, with indexes and constraints named after
+ * them and field names in the history. Skips former names that an earlier migration has renamed.
  */
 export function rename({ before, after, platform }: Schemas, renames: readonly TableRenames[]): Renamed {
   const statements: string[] = [];

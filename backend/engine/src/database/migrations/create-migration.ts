@@ -14,8 +14,7 @@ interface Creation {
 }
 
 /**
- * Writes a migration for the changes of resources.config.ts. Only prints one that loses data, unless that is
- * allowed.
+ * Writes a migration for the changes of resources.config.ts; only prints one with a loss that is not allowed.
  * @returns false if the migration was not written.
  */
 export async function createMigration({

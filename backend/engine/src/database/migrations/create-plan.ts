@@ -31,9 +31,8 @@ interface Schemas {
 }
 
 /**
- * Compares two schemas and returns the plan. PostgreSQL cannot change a column that a derived (generated)
- * column depends on, so affected derived columns are dropped first and created again at the end, which loses
- * no data.
+ * Compares two schemas and returns the plan. PostgreSQL cannot change a column that a derived (generated) one
+ * depends on: affected derived columns are dropped first and created again last, which loses no data.
  */
 export function createPlan(schemas: Schemas): Plan {
   const { before, after, afterWithoutDerived, comparator, toSql, platform } = schemas;

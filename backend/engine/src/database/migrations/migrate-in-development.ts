@@ -17,9 +17,8 @@ interface Development {
 }
 
 /**
- * Writes, prints and applies the migration after a change of resources.config.ts. A migration that only adds
- * is applied at once; one that loses data needs confirmation. If the database rejects it, the migration file
- * is removed again.
+ * Writes, prints and applies the migration after a change of resources.config.ts: at once if it only adds,
+ * after confirmation if it loses data. If the database rejects it, the file is removed again.
  * @throws DatabaseUnavailable if it is not confirmed, or if existing rows do not allow the migration.
  */
 export async function migrateInDevelopment(options: Development): Promise<void> {

@@ -23,8 +23,7 @@ export async function migrate(database: Database): Promise<string[]> {
 }
 
 /**
- * Requires a migration for every change of resources.config.ts. Needs no database, so a start can check it
- * before it builds the pages.
+ * Requires a migration for each change of resources.config.ts; a start checks it first, without a database.
  * @throws DatabaseUnavailable if a migration is missing.
  */
 export async function requireMigrations(

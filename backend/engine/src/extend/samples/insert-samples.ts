@@ -60,8 +60,7 @@ class SampleMisfit extends Error {
  * that the samples were made for, so each record is adapted to its entry: defaults are filled in, and fields
  * that no longer exist are left out, or rejected if the samples are strict. They may contain fields that no
  * request may write, such as `readOnly` ones; no hooks run, and there is no history.
- * @returns whether they were inserted; false, after a call of `onMisfit`, if the entries require something
- * that the samples lack.
+ * @returns whether they were inserted; false, after calling `onMisfit`, if entries require what samples lack.
  */
 export async function insertSamples(
   database: Database,

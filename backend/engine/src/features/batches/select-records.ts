@@ -60,9 +60,8 @@ export async function storeSelected(db: Transaction, selected: Selected): Promis
 }
 
 /**
- * Sorts records that refer to others of the same resource so that each is deleted before, or together with,
- * the records that it refers to. Otherwise the portion of a parent would be rejected, or would delete its
- * children too.
+ * Sorts records that refer to others of the same resource so that each is deleted before, or with, the
+ * records that it refers to. Otherwise a parent's portion would be rejected, or would delete its children.
  */
 async function putReferrersFirst(db: Transaction, { job, service, sizes }: Selected): Promise<void> {
   const { name, table, fields } = service.resource;
@@ -142,9 +141,8 @@ async function storeInOrder(db: Transaction, { job, batch, sizes }: Undone): Pro
 }
 
 /**
- * Stores the changes of a transaction that has deleted records as one portion, so that records deleted
- * together are restored together. PostgreSQL stores the transaction of an unchanged row as its `xmin`;
- * timestamps differ within one.
+ * Stores the changes of a transaction that deleted records as one portion, to restore them together.
+ * PostgreSQL stores the transaction of an unchanged row as its `xmin`; timestamps differ within one.
  */
 async function storeByTransaction(db: Transaction, { job, batch, sizes }: Undone): Promise<void> {
   const { rows } = await sql<Written>`

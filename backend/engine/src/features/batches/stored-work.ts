@@ -64,9 +64,8 @@ interface Start<Payload extends object> {
 }
 
 /**
- * Starts work in the background: one transaction stores its input, its job and the key of the request, so
- * that a stopping server leaves all of them or none. Returns the id of the work; for a repeated request the
- * first id.
+ * Starts work in the background: one transaction stores its input, job and request's key, so that a stopping
+ * server leaves all of them or none. Returns the id of the work; for a repeated request the first id.
  * @throws ApiError like `once`; what `begin` throws.
  */
 export async function startWork<Payload extends object>(

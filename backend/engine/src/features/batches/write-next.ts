@@ -27,8 +27,7 @@ interface Portion {
 /**
  * Writes the next portion of a job in one transaction with the job's position, so that none is written twice.
  * Returns whether there was a portion.
- * @throws ApiError FORBIDDEN without the right; the error of a single record; Superseded if another server
- * was faster.
+ * @throws ApiError FORBIDDEN without right; a single record's error; Superseded if another server was faster.
  */
 export async function writeNext({ job, service, actor }: Portion): Promise<boolean> {
   const { id, portion, work } = job;

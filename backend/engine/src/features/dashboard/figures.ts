@@ -54,9 +54,8 @@ async function newOf(
 }
 
 /**
- * Returns the numbers of banned users, of users without a verified email address, and of users who have not
- * completed onboarding, among those whom an actor may read; null if the actor may not read the counted
- * fields.
+ * Returns the numbers of users who are banned, without a verified email address, or not onboarded, among
+ * those whom an actor may read; null if the actor may not read the counted fields.
  */
 export async function usersOf(
   database: Database,

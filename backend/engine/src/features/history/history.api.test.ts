@@ -91,6 +91,94 @@ describe('the history of all resources', () => {
     expect((await read(`?_batches=once&_after=${forged}`)).status).toBe(400);
   });
 
+  const bulk = async (json: object) => (await ctx.call(ctx.admin, 'POST', '/api/books/bulk', json)).body;
+  const undo = async (batch: string) =>
+    (await ctx.call(ctx.admin, 'POST', `/api/history/batches/${batch}/undo`)).body;
+  const line = async (batch: string) =>
+    (await read('?_batches=once&resource=books&_end=20')).changes.find((change) => change.batch === batch);
+
+  it('names some records of a batch, its different changes, and the fields that all have set to the same', async () => {
+    const made = [await book('Named 1'), await book('Named 2'), await book('Named 3'), await book('Named 4')];
+    const ids = made.map(({ id }) => id);
+    const values = { publisher: 'Same' };
+    const { batch } = await bulk({ select: { ids }, action: 'update', values });
+    const update = (await line(batch))!;
+    expect(update).toMatchObject({
+      batchParts: [{ resource: 'books', action: 'update', count: 4 }],
+      sharedFields: ['publisher'],
+      batchUndone: false,
+    });
+    const { batchRecords = [] } = update;
+    expect(batchRecords[0]).toEqual({ resource: 'books', recordId: update.recordId, label: update.label });
+    expect(new Set(batchRecords.map(({ label }) => label)).size).toBe(3);
+    expect(batchRecords.every(({ label }) => /^Named [1-4]$/.test(label ?? ''))).toBe(true);
+    const sql = `update history set changes = jsonb_build_object('publisher',
+      jsonb_build_object('before', null, 'after', 'Other')) where id = $1`;
+    await ctx.server.database.execute({ sql, parameters: [update.id] });
+    expect(await line(batch)).toMatchObject({ sharedFields: [] });
+    const different = `update history set action = 'archive' where id = $1`;
+    await ctx.server.database.execute({ sql: different, parameters: [update.id] });
+    expect((await line(batch))!.batchParts).toEqual([
+      { resource: 'books', action: 'update', count: 3 },
+      { resource: 'books', action: 'archive', count: 1 },
+    ]);
+  });
+
+  it('says that a batch, each of its changes, and a change of a record have been undone, until made again', async () => {
+    const made = [await book('Undone 1'), await book('Undone 2')];
+    const [one] = made.map(({ id }) => id);
+    const ids = made.map(({ id }) => id);
+    const of = async (record: string) =>
+      (await ctx.call(ctx.admin, 'GET', `/api/books/${record}/history`)).body.map(
+        ({ undone }: AuditChange) => undone,
+      );
+    const { batch } = await bulk({ select: { ids }, action: 'update', values: { publisher: 'First' } });
+    await ctx.call(ctx.admin, 'PATCH', `/api/books/${one}`, { author: 'Another field' });
+    expect(await line(batch)).toMatchObject({ undone: false, batchUndone: false });
+    const back = await undo(batch);
+    expect(await line(batch)).toMatchObject({ batchUndone: true });
+    expect((await read(`?batch=${batch}`)).changes.map(({ undone }) => undone)).toEqual([true, true]);
+    expect(await of(one!)).toEqual([false, false, true, false]);
+    await undo(back.batch);
+    expect(await line(batch)).toMatchObject({ batchUndone: false });
+    expect(await line(back.batch)).toMatchObject({ batchUndone: true });
+    expect(await of(one!)).toEqual([false, true, false, false, false]);
+  });
+
+  it('says that a part of a batch is no whole, and that a creation has brought records back', async () => {
+    const made = [await book('Back 1'), await book('Back 2')];
+    const ids = made.map(({ id }) => id);
+    const { batch } = await bulk({ select: { ids }, action: 'delete' });
+    const [, first] = (await read(`?batch=${batch}`)).changes;
+    await ctx.call(ctx.admin, 'POST', `/api/books/${first!.recordId}/history/${first!.id}/undo`);
+    expect(await line(batch)).toMatchObject({ batchUndone: false });
+    const [other] = (await read(`?batch=${batch}`)).changes;
+    const { body } = await ctx.call(
+      ctx.admin,
+      'POST',
+      `/api/books/${other!.recordId}/history/${other!.id}/undo`,
+    );
+    expect(await line(batch)).toMatchObject({ batchUndone: true });
+    expect(await line(body.batch)).toMatchObject({ action: 'create', returned: true });
+    const [creation] = (await read(`?record=${ids[0]}&_end=100`)).changes.slice(-1);
+    expect(creation).toMatchObject({ action: 'create', returned: false, undone: false });
+  });
+
+  it('does not take a later deletion for the undo of a creation by somebody else, or of one record', async () => {
+    const { browser } = await ctx.newAdmin();
+    const made = [await book('Kept 1'), await book('Kept 2')];
+    const ids = made.map(({ id }) => id);
+    const { batch } = await bulk({ select: { ids }, action: 'delete' });
+    const again = await undo(batch);
+    await ctx.call(browser, 'POST', '/api/books/bulk', { select: { ids }, action: 'delete' });
+    expect(await line(again.batch)).toMatchObject({ action: 'create', batchUndone: false });
+    const { id } = await book('Deleted alone');
+    await bulk({ select: { ids: [id] }, action: 'delete' });
+    const [deletion, creation] = (await read(`?record=${id}`)).changes;
+    expect(deletion).toMatchObject({ action: 'delete', undone: false });
+    expect(creation).toMatchObject({ action: 'create', undone: false });
+  });
+
   it('is filtered by resource, user, action, time, record and batch', async () => {
     const { browser, id: admin } = await ctx.newAdmin();
     const { body } = await ctx.call(browser, 'POST', '/api/books', { title: 'Filtered', author: 'X', genre });

@@ -1,4 +1,4 @@
-import type { AuditChange, HistoryFilters } from '@bindery/contract/api/history.ts';
+import { type AuditChange, type HistoryFilters, MAX_BATCH_RECORDS } from '@bindery/contract/api/history.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
@@ -12,6 +12,7 @@ import {
   describeChanges,
   fieldNames,
   readableChangesOf,
+  stateColumns,
 } from '#backend/records/resources/operations/history.ts';
 import { type AuthorSql, authorSql } from '#backend/records/resources/query/authors.ts';
 import { partPattern, searchTerms } from '#backend/records/resources/query/filters.ts';
@@ -39,6 +40,8 @@ interface HistoryPage {
   readonly after?: string | undefined;
   /** Whether a batch is one change. */
   readonly oncePerBatch?: boolean;
+  /** Whether what came of the changes is left out, which an export does not contain. */
+  readonly isExport?: boolean;
   /** Whether updates of no field are left out, such as impersonation. */
   readonly onlyFields?: boolean;
 }
@@ -57,7 +60,7 @@ interface AuditRow extends ChangeRow {
  */
 export async function readHistoryPage(
   { services, database }: HistoryParts,
-  { filters, actor, size, after, oncePerBatch = false, onlyFields = false }: HistoryPage,
+  { filters, actor, size, after, oncePerBatch = false, onlyFields = false, isExport = false }: HistoryPage,
 ): Promise<{ changes: AuditChange[]; next: string | undefined }> {
   const readable = visibleServices(services, { actor, resource: filters.resource });
   const authors = authorSql(readable[0]!.resources, actor);
@@ -67,10 +70,11 @@ export async function readHistoryPage(
     ...predicatesOf(filters, authors),
     ...labelPredicate(readable, { term: filters.label, actor }),
   ];
+  const states = isExport ? sql`` : sql`, ${stateColumns}`;
   const start = after === undefined ? undefined : readCursor(after);
   const read = (limit: number, further: readonly RawBuilder<unknown>[]) => {
     const query = sql<AuditRow>`
-      select change.resource, change.record_id as "recordId", ${changeColumns(authors)}
+      select change.resource, change.record_id as "recordId", ${changeColumns(authors)} ${states}
       from history as change ${authors.joins} where ${sql.join([...predicates, ...further], sql` and `)}
       order by change.at desc, change.id desc limit ${sql.lit(limit)}`;
     // Without a filter, an index has the order.
@@ -88,23 +92,66 @@ export async function readHistoryPage(
     : await read(size + 1, afterStart);
   const page = rows.slice(0, size);
   const last = page.at(-1);
-  const summaries =
-    oncePerBatch || filters.batch ? await summarizeBatches(database, { lines: page, visible }) : undefined;
   const changes = await described(services, { rows: page, actor });
   const known = oncePerBatch ? [...(start?.batches ?? []), ...page.flatMap(({ batch }) => batch ?? [])] : [];
   return {
-    changes: summaries
-      ? changes.map((change) =>
-          change.batch === null
-            ? change
-            : { ...change, ...(summaries.get(change.batch) ?? { batchSize: 1, uniformBatch: true }) },
-        )
-      : changes,
+    changes:
+      oncePerBatch || filters.batch
+        ? await withBatches({ services, database }, { changes, visible, actor })
+        : changes,
     next:
       rows.length > size && last
         ? cursorAfter(last, await unfinished(database, { batches: known, last }))
         : undefined,
   };
+}
+
+/** Adds to the changes what is known of their batches. */
+async function withBatches(
+  { services, database }: HistoryParts,
+  {
+    changes,
+    visible,
+    actor,
+  }: { changes: readonly AuditChange[]; visible: RawBuilder<unknown>; actor: Actor },
+): Promise<AuditChange[]> {
+  const summaries = await summarizeBatches(database, { lines: changes, visible });
+  const labels = await labelsOfRecords(services, {
+    records: [...summaries.values()].flatMap(({ records }) => records),
+    actor,
+  });
+  return changes.map((change) => {
+    const { batch, resource, recordId, label } = change;
+    if (batch === null) return change;
+    const summary = summaries.get(batch);
+    if (!summary) return { ...change, batchSize: 1, uniformBatch: true };
+    const { records, sharedFields, ...known } = summary;
+    const others = records
+      .filter((record) => record.recordId !== recordId || record.resource !== resource)
+      .map((record) => ({ ...record, label: labels.get(record.recordId) ?? null }));
+    return {
+      ...change,
+      ...known,
+      batchRecords: [{ resource, recordId, label }, ...others].slice(0, MAX_BATCH_RECORDS),
+      // Only those that the user may see.
+      sharedFields: sharedFields.filter((name) => Object.hasOwn(change.changes, name)),
+    };
+  });
+}
+
+/** Returns the labels of records by id, with one statement per resource. */
+async function labelsOfRecords(
+  services: ResourceServices,
+  { records, actor }: { records: readonly Pick<AuditChange, 'resource' | 'recordId'>[]; actor: Actor },
+): Promise<Map<string, string>> {
+  const labels = new Map<string, string>();
+  for (const [name, some] of Map.groupBy(records, ({ resource }) => resource)) {
+    const { database, resources, resource } = services.get(name)!;
+    const ids = some.map(({ recordId }) => recordId);
+    for (const [id, label] of await knownLabels(database, { resource, actor, resources, ids }))
+      labels.set(id, label);
+  }
+  return labels;
 }
 
 /** Returns those of the batches that have changes after the place of another change. */
@@ -161,14 +208,10 @@ async function described(
   { rows, actor }: { rows: readonly AuditRow[]; actor: Actor },
 ): Promise<AuditChange[]> {
   const byId = new Map<string, AuditChange>();
-  for (const [name, changes] of Map.groupBy(rows, ({ resource }) => resource)) {
-    const service = services.get(name)!;
-    const { database, resources, resource } = service;
-    const ids = changes.map(({ recordId }) => recordId);
-    const labels = await knownLabels(database, { resource, actor, resources, ids });
-    for (const change of await describeChanges(service, { actor, rows: changes }))
+  const labels = await labelsOfRecords(services, { records: rows, actor });
+  for (const [name, changes] of Map.groupBy(rows, ({ resource }) => resource))
+    for (const change of await describeChanges(services.get(name)!, { actor, rows: changes }))
       byId.set(change.id, { ...change, label: labels.get(change.recordId) ?? null });
-  }
   return rows.flatMap(({ id }) => byId.get(id) ?? []);
 }
 

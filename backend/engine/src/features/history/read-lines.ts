@@ -1,7 +1,8 @@
-import type { AuditChange } from '@bindery/contract/api/history.ts';
+import { type AuditChange, type ChangedRecord, MAX_BATCH_RECORDS } from '@bindery/contract/api/history.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import { selectRows } from '#backend/database/query.ts';
+import { isUndone } from '#backend/records/resources/operations/undone.ts';
 
 /** The minimum of a line of the history. */
 interface Line {
@@ -46,25 +47,52 @@ export async function readLines<Row extends Line>({ size, known = [], read }: Li
 export const ofNoneOf = (batches: readonly string[]): RawBuilder<unknown> =>
   sql`(change.batch is null or change.batch <> all(${batches}::uuid[]))`;
 
-/** What is known of a batch without its changes. */
-type BatchSummary = Pick<AuditChange, 'batchSize' | 'uniformBatch'>;
+/** What is known of a batch without its changes. The records have no labels yet. */
+type BatchSummary = {
+  readonly [Name in
+    | 'batchSize'
+    | 'uniformBatch'
+    | 'batchParts'
+    | 'sharedFields'
+    | 'batchUndone']-?: NonNullable<AuditChange[Name]>;
+} & { readonly records: readonly Pick<ChangedRecord, 'resource' | 'recordId'>[] };
+
+/** The number of changes that stand for those of a larger batch. */
+const SAMPLE = 100;
 
 /**
- * Returns of each batch of these lines, by batch, the number of changes that match an SQL predicate on
- * `change`, and whether they are the same action on records of the same resource.
+ * Returns the summaries of the batches of these lines, by batch. Counts the changes that match an SQL
+ * predicate on `change`. What else is known of a large batch is that of some of its changes, so that a line
+ * of 100,000 changes takes no longer than others.
  */
 export async function summarizeBatches(
   database: Database,
   { lines, visible }: { lines: readonly Line[]; visible: RawBuilder<unknown> },
 ): Promise<ReadonlyMap<string, BatchSummary>> {
-  const batches = lines.flatMap(({ batch }) => batch ?? []);
+  const batches = [...new Set(lines.flatMap(({ batch }) => batch ?? []))];
   if (batches.length === 0) return new Map();
-  const query = sql<BatchSummary & { batch: string }>`
-    select change.batch, count(*)::int as "batchSize",
-      min(change.resource) = max(change.resource) and min(change.action) = max(change.action)
-        as "uniformBatch"
-    from history as change
-    where change.batch = any(${batches}::uuid[]) and ${visible} group by change.batch`;
+  const ofBatch = sql`from history as change where change.batch = given.batch and ${visible}`;
+  const sample = sql`(select change.* ${ofBatch} limit ${sql.lit(SAMPLE)}) as change`;
+  const query = sql<Omit<BatchSummary, 'batchSize' | 'uniformBatch'> & { batch: string }>`
+    select given.batch,
+      (select json_agg(part) from (
+        select change.resource, change.action, count(*)::int as count ${ofBatch}
+        group by 1, 2 order by 3 desc, 1, 2) as part) as "batchParts",
+      (select json_agg(record) from (
+        select distinct change.resource, change.record_id as "recordId" from ${sample}
+        limit ${sql.lit(MAX_BATCH_RECORDS + 1)}) as record) as records,
+      array(
+        select field.key from ${sample}, jsonb_each(change.changes) as field group by field.key
+        having count(*) = (select count(*) from ${sample})
+          and count(distinct coalesce(field.value -> 'after', 'null')) = 1) as "sharedFields",
+      not exists (select 1 from ${sample} where not ${isUndone}) as "batchUndone"
+    from unnest(${batches}::uuid[]) as given(batch)`;
   const found = await selectRows(database, query, { mode: 'heavy', table: 'history' });
-  return new Map(found.map(({ batch, ...summary }) => [batch, summary]));
+  return new Map(
+    found.map(({ batch, ...summary }) => {
+      const { batchParts } = summary;
+      const batchSize = batchParts.reduce((sum, { count }) => sum + count, 0);
+      return [batch, { ...summary, batchSize, uniformBatch: batchParts.length === 1 }];
+    }),
+  );
 }

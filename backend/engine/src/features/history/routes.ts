@@ -81,7 +81,8 @@ async function exportHistory(
   parts: HistoryParts,
   { filters, actor }: { filters: HistoryFilters; actor: Actor },
 ): Promise<AsyncIterable<string>> {
-  const read = (after?: string) => readHistoryPage(parts, { filters, actor, size: AT_ONCE, after });
+  const read = (after?: string) =>
+    readHistoryPage(parts, { filters, actor, size: AT_ONCE, after, isExport: true });
   // Reads before the response starts, so that an invalid filter gets an error response.
   const first = await read();
   async function* pieces() {

@@ -28,10 +28,8 @@ export const fileError = (key: FieldErrorKey, values: Record<string, string | nu
   new ApiError('INVALID', errorsAt('file', key, values));
 
 /**
- * Passes a file on in chunks of UTF-8 without holding more than one in memory, and checks the file as a
- * whole.
- * @throws ApiError TOO_LARGE; INVALID for another encoding, NUL characters, a line that is too long, or no
- * records.
+ * Passes a file on in chunks of UTF-8, one at a time in memory, and checks the file as a whole.
+ * @throws ApiError TOO_LARGE; INVALID for another encoding, NUL characters, too long a line, or no records.
  */
 export async function receiveFile(
   stream: Readable,

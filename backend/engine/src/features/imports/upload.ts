@@ -22,8 +22,7 @@ import {
 const MAX_NAME_LENGTH = 255;
 
 /**
- * Stores an uploaded CSV file in the database, piece by piece as it arrives, so that every server can read
- * it.
+ * Stores an uploaded CSV file in the database, piece by piece on arrival, so that every server can read it.
  * @throws ApiError TOO_LARGE; INVALID for a file that is no CSV file in UTF-8; what `once` throws.
  */
 export async function uploadImport(

@@ -22,8 +22,7 @@ export type InviteUser = (email: string, admin: Actor) => Promise<void>;
 
 /**
  * Creates the function that invites a user whom an admin has created. It neither waits for the email nor
- * fails: the user exists, whether the email arrives or not. Emails beyond the quota of the mailbox are
- * dropped.
+ * fails, as the user exists even if no email arrives. Emails beyond the mailbox's quota are dropped.
  */
 export function createInviteUser({ mailer, quotas, read, settings }: Parts): InviteUser {
   return async (email, admin) => {

@@ -21,8 +21,7 @@ type UserChange = Readonly<Record<string, unknown>>;
 
 /**
  * Locks a user's row until the transaction ends.
- * @returns the timestamp of the change, which is later than the previous one even if another server made
- * that.
+ * @returns the timestamp of the change, later than the previous one even if another server made that.
  */
 export async function lockUser(db: Transaction, id: string): Promise<Date> {
   const time = timeAfter(sql.ref('updated_at')).as('time');
@@ -70,8 +69,7 @@ export async function beforeUpdateUser(
 
 /**
  * Validates the creation of a user.
- * @throws ApiError SESSION_EXPIRED if an administrator of users is created from a session that is older than
- * a day.
+ * @throws ApiError SESSION_EXPIRED if an administrator of users is created from a session older than a day.
  */
 export function beforeCreateUser(
   { role }: { readonly role?: unknown },

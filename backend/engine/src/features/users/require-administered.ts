@@ -67,8 +67,7 @@ export async function readableUsers(
 }
 
 /**
- * Checks that a user has no more rights than an actor may administer. Users may always change their own
- * account.
+ * Checks that a user has no more rights than an actor may administer. Users may change their own account.
  * @throws ApiError USER_HAS_MORE_RIGHTS.
  */
 export function requireFewerRights(

@@ -118,8 +118,7 @@ export function namedRecords({ resource, schema }: ListContract, { query }: Stor
 }
 
 /**
- * Returns the query and the columns of a stored view without the parts that the list no longer accepts, or
- * that the role may not read.
+ * Returns a stored view's query and columns without parts that the list rejects or the role may not read.
  * @param unreadable - the parameters that name records which the caller may not read
  */
 export function readableParts(

@@ -34,9 +34,8 @@ export async function listViews(call: ViewCall, resource: string | undefined): P
 
 /**
  * Creates a view of the caller.
- * @throws ApiError INVALID for a list that the caller may not read, or a query that it does not accept;
- * FORBIDDEN for a shared default without the right; CONFLICT if the name is already used, or there are too
- * many.
+ * @throws ApiError INVALID for a list that the caller may not read or a query that it rejects; FORBIDDEN for
+ * a shared default without the right; CONFLICT if the name is used already, or there are too many.
  */
 export async function createView(call: ViewCall, view: NewView): Promise<SavedView> {
   const contract = call.contractOf(view.resource, call.actor.role);

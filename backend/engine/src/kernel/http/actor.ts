@@ -103,10 +103,8 @@ function isFresh({ credential }: Pick<Actor, 'credential'>): boolean {
 }
 
 /**
- * Requires a session that was created within the last 24 hours, for operations with which a thief of a
- * session could take over an account.
- * @throws ApiError SESSION_EXPIRED, upon which pages redirect to sign in again and back; API_KEY_NOT_ALLOWED
- * for an actor with an API key.
+ * Requires a session of the last 24 hours, for operations with which its thief could take over an account.
+ * @throws ApiError SESSION_EXPIRED (pages redirect to the login and back); API_KEY_NOT_ALLOWED with a key.
  */
 export function requireFresh(actor: Pick<Actor, 'credential'>): void {
   if (isFresh(actor)) return;

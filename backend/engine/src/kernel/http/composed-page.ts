@@ -23,9 +23,8 @@ export function designTokens(): string {
 let base: string | undefined;
 
 /**
- * Returns the styles with which the pages that the server composes itself begin: the design tokens, the
- * colours of the product, the base styles of the pages, and the link home. The class `dark` of the document
- * chooses the theme.
+ * Returns the styles with which the server's own pages begin: the design tokens, the product's colours, the
+ * pages' base styles, and the link home. The document's class `dark` chooses the theme.
  */
 export function pageStyles(): string {
   const { light, dark } = product().colors;

@@ -26,9 +26,8 @@ const LIMITS: DownloadLimits = {
 };
 
 /**
- * The exports that a server sends at once. A slow client costs the database nothing between two pages, whose
- * reads have their own limit; so only the memory of one page each limits the total, and the limit per user
- * only affects that user.
+ * The exports that a server sends at once: their memory, a page each, limits the total; one user's limit
+ * affects only that user. A slow client costs the database nothing between pages, whose reads have a limit.
  */
 const slots = new ConcurrencyLimit({ total: 100, perKey: 2, waitMs: 4_000 });
 

@@ -19,8 +19,7 @@ export function endpoints<Routes extends AppRouter>(
 
 /**
  * Returns the pattern to mount a router with endpoints only at this path and below it. Express then skips it
- * for all other requests, which would cost each of them a turn of the event loop; the router still sees the
- * whole path.
+ * for other requests, which would cost each a turn of the event loop; the router still sees the whole path.
  */
 export const mountAt = (path: string): RegExp => new RegExp(`^(?=${path}(?:/|$))`, 'i');
 

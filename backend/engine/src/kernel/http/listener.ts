@@ -34,8 +34,7 @@ const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 const PORT_TRIES = 20;
 
 /**
- * Listens on the configured port, on each configured address that this machine has; without any, on all
- * addresses.
+ * Listens on the configured port, on each configured address of this machine; by default on all addresses.
  * @throws the system's error (EADDRINUSE, EACCES, …) if the port is not available.
  */
 export async function listen({ port, hosts }: Pick<Settings, 'port' | 'hosts'>): Promise<Listener> {

@@ -140,9 +140,8 @@ const NO_CLIENT: ClientInfo = { browser: 'none', ipAddress: 'none', language: 'e
 const current = new AsyncLocalStorage<RequestContext>();
 
 /**
- * Returns the middleware with which every request starts. It creates the request's context and id: the id
- * from a proxy's X-Request-Id header, or else a new one. The response carries the id too, and the headers
- * that all responses have.
+ * Returns the middleware with which every request starts. It creates the request's context and id: a proxy's
+ * X-Request-Id header, or else a new one. The response has the id too, and the headers of all responses.
  */
 export function createRequestContext(
   settings: Pick<Settings, 'isLocal'>,

@@ -18,12 +18,11 @@ const ENCODED_UNRESERVED = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])
 const PROBES = /^\/api\/health(\/|$)/;
 
 /**
- * Normalizes the address of a request before any other middleware, and rejects requests for a foreign Host
- * with 421, so that no foreign domain can be pointed at this server and no cache stores a response under
- * another name. In local mode every loopback name is accepted; health probes are accepted under any name. A
- * request with several Host headers is invalid (RFC 9112, 3.2): a proxy may have read another one than
- * Node.js, which takes the first. Assets are served between this middleware and `begin`, which gives a
- * rejection its request id and its headers.
+ * Normalizes a request's address before any other middleware, and rejects a foreign Host with 421, so that no
+ * foreign domain can be pointed at this server and no cache stores a response under another name. In local
+ * mode every loopback name is accepted; health probes are accepted under any name. A request with several
+ * Host headers is invalid (RFC 9112, 3.2): a proxy may have read another one than Node.js, which takes the
+ * first. Assets are served between this middleware and `begin`, which gives a rejection its id and headers.
  */
 export function rejectUnknownAddress(settings: Settings, begin: RequestHandler): RequestHandler {
   const { hostname } = new URL(settings.baseUrl);

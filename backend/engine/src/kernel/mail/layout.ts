@@ -23,8 +23,7 @@ const VARIABLES = {
 let known: Readonly<Record<'light' | 'dark', NeutralColors>> | undefined;
 
 /**
- * Returns the neutral colours of both themes from the style sheet of the pages, because emails
- * have only styles of their own.
+ * Returns the neutral colours of both themes from the pages' style sheet: emails have only their own styles.
  * @throws Error if the style sheet lacks one of them.
  */
 export function neutralColors(): Readonly<Record<'light' | 'dark', NeutralColors>> {
@@ -47,8 +46,8 @@ function readColors(css: string): Readonly<Record<'light' | 'dark', NeutralColor
 
 const blockOf = (css: string, start: string) => css.split(start)[1]?.split('}')[0] ?? '';
 
-/** The longest code that fits on a phone in large letters. */
-const SHORT = 8;
+/** The longest code that fits on a phone in large letters, on one line. */
+const SHORT = 6;
 const FONT = "Inter,system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 const TITLE_FONT = "Literata,Georgia,'Times New Roman',serif";
 
@@ -85,11 +84,11 @@ export function renderHtml(content: MailContent, language: Language): string {
     `<!doctype html><html lang="${language}" dir="${direction}">`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
-    `<title>${escapeHtml(title)}</title><style>${darkStyles()}</style></head>`,
+    `<title>${escapeHtml(title)}</title><style>${styles()}</style></head>`,
     `<body class="paper" style="margin:0;padding:0;background:${light.paper}">`,
     renderPreheader(content),
     `<table class="paper" ${TABLE} lang="${language}" dir="${direction}" width="100%" bgcolor="${light.paper}" style="background:${light.paper}">`,
-    '<tr><td align="center" style="padding:24px 16px">',
+    '<tr><td class="around" align="center" style="padding:24px 16px">',
     `${FOR_OUTLOOK}<table ${TABLE} width="100%" style="max-width:480px">`,
     `<tr><td align="${start}" style="padding:0 0 16px">${renderBrand(language)}</td></tr>`,
     `<tr><td class="surface" align="${start}" bgcolor="${surface}" style="padding:28px 24px;border:1px solid ${line};border-radius:10px;background:${surface};color:${ink};font:${fontOf(language)}">`,
@@ -122,7 +121,12 @@ function renderPreheader({ intro, notes }: MailContent) {
   return `<div style="${hidden}">${text}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>`;
 }
 
-function darkStyles() {
+/** Leaves the width of a small phone, or of half a window, to the text and the code. */
+const NARROW =
+  '@media (max-width:340px){.around{padding:16px 12px!important}.surface{padding:24px 16px!important}' +
+  '.short{font-size:28px!important;letter-spacing:.2em!important;text-indent:.2em!important}}';
+
+function styles() {
   const { paper, accent, accentInk, accentSoft } = product().colors.dark;
   const { surface, ink, inkSoft, line } = neutralColors().dark;
   const rules = [
@@ -133,7 +137,7 @@ function darkStyles() {
     `.accent{background:${accent}!important;color:${accentInk}!important}`,
     `.code{background:${accentSoft}!important;color:${accent}!important}`,
   ];
-  return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${rules.join('')}}`;
+  return `:root{color-scheme:light dark}${NARROW}@media (prefers-color-scheme:dark){${rules.join('')}}`;
 }
 
 /** A table, because mail clients align nothing else; its cell is the mark. */
@@ -157,15 +161,15 @@ const renderNote = (text: string) =>
 /** Returns a code without anything between its characters: a double click or a long press selects it. */
 function renderCode(code: string) {
   const { accent, accentSoft } = product().colors.light;
-  const size = code.length > SHORT ? '20px/1.5' : '32px/1.2';
+  const isShort = code.length <= SHORT;
   // Trailing letter spacing is not part of the code: the indent centres it.
-  const spacing = code.length > SHORT ? '0.05em' : '0.3em';
-  const box =
-    `padding:16px;border-radius:10px;background:${accentSoft};color:${accent};` +
-    `font:600 ${size} ${FONT};letter-spacing:${spacing};text-indent:${spacing};overflow-wrap:anywhere`;
+  const letters = isShort
+    ? `font:600 32px/1.2 ${FONT};letter-spacing:0.3em;text-indent:0.3em;white-space:nowrap`
+    : `font:600 20px/1.5 ${FONT};letter-spacing:0.05em;text-indent:0.05em;overflow-wrap:anywhere`;
+  const box = `padding:16px 8px;border-radius:10px;background:${accentSoft};color:${accent};${letters}`;
   return (
     `<table ${TABLE} width="100%" style="margin:0 0 20px"><tr>` +
-    `<td dir="ltr" class="code" align="center" bgcolor="${accentSoft}" style="${box}">${escapeHtml(code)}</td></tr></table>`
+    `<td dir="ltr" class="code${isShort ? ' short' : ''}" align="center" bgcolor="${accentSoft}" style="${box}">${escapeHtml(code)}</td></tr></table>`
   );
 }
 

@@ -35,9 +35,8 @@ const AFTER_RESPONSE_MS = 5;
 /** Sends emails after the response, so that its timing does not reveal whether one was sent. */
 export interface Mailer {
   /**
-   * Queues an email and returns immediately. The email is dropped if `isWanted` resolves to false; the
-   * mailer then still connects to the mail server, so that its failures do not reveal who would have received
-   * one.
+   * Queues an email and returns immediately. It is dropped if `isWanted` resolves to false; the mailer then
+   * still connects to the mail server, so that its failures do not reveal who would have received one.
    */
   post(mail: Mail, isWanted?: () => Promise<boolean>): void;
   /** Returns whether emails can currently be delivered. */

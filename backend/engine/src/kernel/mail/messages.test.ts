@@ -46,6 +46,15 @@ describe('the email with a code', () => {
     expect(html).toContain(`>${escapeHtml(product().name)}</td>`);
   });
 
+  it('has a short code on one line, and breaks a long one', () => {
+    const signIn = { ...about, language: 'en', purpose: 'signIn' } as const;
+    const styleOf = (code: string) =>
+      new RegExp(`style="([^"]*)">${code}<`).exec(codeMail({ ...signIn, code }).html)?.[1];
+    expect(styleOf('042317')).toContain('white-space:nowrap');
+    expect(styleOf('K7QM-2XRT-9WPD-VHNB')).not.toContain('nowrap');
+    expect(styleOf('K7QM-2XRT-9WPD-VHNB')).toContain('overflow-wrap:anywhere');
+  });
+
   it.each(languages)('has no links and loads nothing in %s', (language) => {
     const { html, text } = codeMail({ ...about, language, code: '042317', purpose: 'signIn' });
     expect(html + text).not.toMatch(/<a\b|<img|href|src=|https?:/);

@@ -27,8 +27,7 @@ const graphemes = new Intl.Segmenter();
 
 /**
  * Sanitizes a name for use between quotation marks in an email to a stranger: one line, at most 60
- * characters, and nothing that mail clients turn into a link. Returns an empty string if no letter or digit
- * is left.
+ * characters, nothing that mail clients turn into a link; an empty string if no letter or digit is left.
  */
 export function quoteName(name: string): string {
   const plain = name

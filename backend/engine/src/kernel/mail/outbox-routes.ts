@@ -25,9 +25,8 @@ interface OutboxOptions {
 }
 
 /**
- * Returns the router with the outbox: /outbox for users, /api/outbox for tests. It is mounted only if codes
- * are shown. In a demo, whose accounts are shared, every visitor may read it; otherwise only loopback
- * requests, and others get 404.
+ * Returns the router of the outbox, mounted only if codes are shown: /outbox for users, /api/outbox for
+ * tests. In a demo, whose accounts are shared, every visitor may read it; otherwise loopback, others get 404.
  */
 export function outboxRoutes(outbox: Outbox, { isDemo, fontFaces }: OutboxOptions): Router {
   const onlyHere: RequestHandler = (req, _res, next) =>
@@ -55,15 +54,21 @@ interface PageOptions {
   readonly css: string;
 }
 
-/** Returns the outbox as an HTML page: the list of emails, and one of them as a mail client shows it. */
+/**
+ * Returns the outbox as an HTML page: the list of emails, and one of them as a mail client shows it. On
+ * phones it is either of them: the list until an email is chosen.
+ */
 function outboxPage({ mails, shown, language, css }: PageOptions): string {
   const t = textsIn(language);
   const title = t('outbox.title');
-  const mail = mails.find(({ sentAt }) => sentAt === shown) ?? mails[0];
+  const chosen = mails.find(({ sentAt }) => sentAt === shown);
+  const mail = chosen ?? mails[0];
   const items = mails.map((one) => listItem(one, { isShown: one === mail, language })).join('');
   const body = [
-    `<header class="bar">${brandLink()}</header><main data-newest="${mails[0]?.sentAt ?? ''}">`,
+    `<header class="bar">${brandLink()}</header>`,
+    `<main${chosen ? ' class="chosen"' : ''} data-newest="${mails[0]?.sentAt ?? ''}">`,
     `<div class="intro"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(t('outbox.intro'))}</p></div>`,
+    chosen ? `<a class="back" href="/outbox">${ARROW}${escapeHtml(t('outbox.back'))}</a>` : '',
     mail
       ? `<nav aria-label="${escapeHtml(title)}"><ol>${items}</ol></nav>${shownMail(mail, language)}`
       : `<div class="empty"><span class="icon">${ENVELOPE}</span><h2>${escapeHtml(t('outbox.empty'))}</h2>` +
@@ -77,13 +82,12 @@ function listItem(mail: StoredMail, { isShown, language }: { isShown: boolean; l
   const { to, subject, sentAt } = mail;
   return (
     `<li><a href="?mail=${encodeURIComponent(sentAt)}"${isShown ? ' aria-current="true"' : ''}>${initial(to)}` +
-    `<b dir="auto">${escapeHtml(subject)}</b>${time(sentAt, language)}` +
-    `<span class="to"><bdi>${escapeHtml(to)}</bdi></span>${expired(mail, language)}</a></li>`
+    `<b dir="auto">${escapeHtml(subject)}</b>${expired(mail, language)}${recipient(mail, language)}</a></li>`
   );
 }
 
 function shownMail(mail: StoredMail, language: Language) {
-  const { to, subject, html, text, code, sentAt } = mail;
+  const { to, subject, html, text, code } = mail;
   const t = textsIn(language);
   const copied = escapeHtml(t('outbox.copied'));
   const copy = code
@@ -91,12 +95,17 @@ function shownMail(mail: StoredMail, language: Language) {
     : '';
   return (
     `<article><div class="head">${initial(to)}<div><h2 dir="auto">${escapeHtml(subject)}</h2>` +
-    `<p class="from"><bdi>${escapeHtml(to)}</bdi> ${time(sentAt, language)} ${expired(mail, language)}</p></div>${copy}</div>` +
+    `${recipient(mail, language, expired(mail, language))}</div>${copy}</div>` +
     `<iframe sandbox="${FRAME}" title="${escapeHtml(subject)}" srcdoc="${escapeHtml(html.replace('<head>', '<head><base target="_blank">'))}"></iframe>` +
     `<details><summary>${escapeHtml(t('outbox.plainText'))}</summary>` +
     `<pre dir="auto">${escapeHtml(text)}</pre></details></article>`
   );
 }
+
+/** Returns who got an email, and when. Addresses are read from left to right in all languages. */
+const recipient = ({ to, sentAt }: StoredMail, language: Language, mark = '') =>
+  `<span class="to"><bdi dir="ltr">${escapeHtml(to)}</bdi>` +
+  `<span class="when">${time(sentAt, language)}${mark}</span></span>`;
 
 const initial = (to: string) =>
   `<span class="initial" aria-hidden="true">${escapeHtml([...to][0]?.toUpperCase() ?? '')}</span>`;
@@ -130,6 +139,10 @@ function time(sentAt: string, language: Language) {
  */
 const FRAME = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 
+/** lucide's chevron, to the start of the line. */
+const ARROW =
+  '<svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true"><path d="m15 18-6-6 6-6"/></svg>';
+
 /** lucide's envelope. */
 const ENVELOPE =
   '<svg width="32" height="32" viewBox="0 0 24 24" aria-hidden="true">' +
@@ -143,7 +156,7 @@ const SCRIPT = `
 const { lang } = document.documentElement;
 const current = document.querySelector('[aria-current]');
 const list = document.querySelector('ol');
-// In one column the list does not scroll, and the page starts with the email.
+// In one column the list does not scroll.
 if (list?.scrollHeight > list?.clientHeight) current.scrollIntoView({ block: 'nearest' });
 if (sessionStorage.getItem('moved')) current?.focus({ preventScroll: true });
 sessionStorage.removeItem('moved');
@@ -151,7 +164,9 @@ document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const step = { j: 1, k: -1, ...(event.target.closest('nav') && { ArrowDown: 1, ArrowUp: -1 }) }[event.key];
   const links = [...document.querySelectorAll('nav a')];
-  const next = step && links[links.indexOf(current) + step];
+  // On phones, which show the list first, the newest is not yet shown.
+  const isShown = document.querySelector('article')?.offsetParent;
+  const next = step && links[(isShown ? links.indexOf(current) : -1) + step];
   if (step && links.length > 0) event.preventDefault();
   if (!next) return;
   sessionStorage.setItem('moved', 'true');

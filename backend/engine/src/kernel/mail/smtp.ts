@@ -91,9 +91,8 @@ interface SmtpHealth {
 }
 
 /**
- * Creates the health check of a mail server. Only the connection counts, not the responses to single
- * recipients: otherwise an attacker could stop all codes by requesting one for an address that the server
- * rejects.
+ * Creates the health check of a mail server. Only the connection counts, not responses to single recipients:
+ * an attacker could stop all codes by requesting one for an address that the server rejects.
  */
 function smtpHealth(connect: () => Promise<unknown>): SmtpHealth {
   let last: { readonly isUp: boolean; readonly at: number } | undefined;

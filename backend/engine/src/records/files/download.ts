@@ -62,7 +62,7 @@ function servedType(type: string): string {
   return ACTIVE.test(type) ? 'application/octet-stream' : type;
 }
 
-/** Parses a Range header with one range of bytes; undefined for others: RFC 9110 allows sending the whole. */
+/** Parses a Range header with one range of bytes; else undefined: RFC 9110 allows sending the whole file. */
 export function parseRange(
   header: string | undefined,
   size: number,

@@ -26,8 +26,7 @@ const IN_USE: readonly unknown[] = ['23001', '23503'];
 
 /**
  * Removes unused files: those that no record references within a day, and those without a record whose
- * changes the history has forgotten. A file of a record is safe despite concurrent writes, because the
- * foreign key of its field prevents the deletion.
+ * changes the history has forgotten. Concurrent writes are safe: a field's foreign key prevents the deletion.
  */
 export async function sweepFiles({
   database,

@@ -42,8 +42,7 @@ export interface Records<F extends Fields, Item = RecordOf<F>, Values extends ob
   read(id: string): Promise<Item>;
   /**
    * Reads a page of records with the query of the endpoint: `list({ state: 'open', dueOn_lt: day, _sort:
-   * 'dueOn' })`. It has 20 records, or up to 100 with `_end`; `next` is the `_after` of the following
-   * page.
+   * 'dueOn' })`. It has 20 records, or up to 100 with `_end`; `next` is the `_after` of the next page.
    * @throws ApiError INVALID that names an unknown or invalid parameter; FORBIDDEN without the right
    */
   list(query?: RawListQuery<F>): Promise<RecordPage<Item>>;
@@ -62,9 +61,8 @@ export interface Records<F extends Fields, Item = RecordOf<F>, Values extends ob
    * Returns the ids of the records in a selection of the manager, given as ids or as the query of a list: all
    * of them, or an error if the actor may not perform the action on one of them (`read` by default). Within
    * `transaction`, those to be written stay locked.
-   * @throws ApiError NOT_FOUND with the record that the actor may not read, FORBIDDEN with the one on which
-   * they may not perform the action; SELECTION_CHANGED if the query now matches another number of records;
-   * INVALID for another query.
+   * @throws ApiError NOT_FOUND with the record that the actor may not read, FORBIDDEN with one they may not
+   * act on; SELECTION_CHANGED if the query now matches another number of records; INVALID for another query.
    */
   selected(select: Selection, action?: SelectionAction): Promise<string[]>;
   /**

@@ -98,8 +98,7 @@ export async function runHook<Result>(
 
 /**
  * Marks the message of an error from extension code as meant for users; other errors are unchanged. Anything
- * else that was thrown, as by `Promise.reject()`, becomes an error: Express goes on to the next route after
- * `next(undefined)`, so the response would be 404.
+ * else thrown, as by `Promise.reject()`, becomes an error: Express would respond 404 after `next(undefined)`.
  */
 export function withReason(error: unknown): unknown {
   if (!(error instanceof Error))

@@ -17,9 +17,8 @@ interface AfterCommit {
 const insideTransaction = new AsyncLocalStorage<{ isOpen: boolean }>();
 
 /**
- * Rejects a call inside `transaction` that would bypass it: to another connection, which does not see what
- * the transaction has written, or, on the embedded database, to the end of the transaction, which waits for
- * the call.
+ * Rejects a call inside `transaction` that would bypass it: to another connection, which does not see what it
+ * has written, or, on the embedded database, to the transaction's end, which waits for the call.
  * @throws Error that names the call, and what to use instead.
  */
 export function requireOutsideTransaction(call: string, instead: string): void {
@@ -31,9 +30,8 @@ export function requireOutsideTransaction(call: string, instead: string): void {
 const NO_TABLE = '';
 
 /**
- * Runs writes of several records in one transaction: all of them are committed, or none. `work` gets the
- * services that write in it, and its EntityManager. Each write is a savepoint, so that a rejected one does
- * not affect the others.
+ * Runs writes of several records in one transaction: all are committed, or none. `work` gets the services
+ * that write in it, and its EntityManager. A write is a savepoint: a rejected one does not affect the others.
  * @throws what `work` throws; ApiError UNAVAILABLE after the request's deadline.
  */
 export async function inSharedTransaction<Result>(

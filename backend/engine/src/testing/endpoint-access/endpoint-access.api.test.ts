@@ -1,19 +1,10 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { ErrorCode } from '@bindery/contract/records/errors.ts';
-import { createRights } from '@bindery/contract/records/rights.ts';
 import type { Action, Resource, Role } from '@bindery/contract/schema/index.ts';
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authSecret } from '#backend/access/auth/secret.ts';
-import { createAppTools } from '#backend/extend/create-app-tools.ts';
 import { uploadImport } from '#backend/features/imports/upload.ts';
-import { JobQueue } from '#backend/kernel/jobs/job-queue.ts';
-import { createMailer } from '#backend/kernel/mail/mailer.ts';
-import { createFileUrls } from '#backend/records/files/signed-url.ts';
-import { createStorage } from '#backend/records/files/storage/storage.ts';
 import { createResourceRouters } from '#backend/records/resources/endpoints/create-routers.ts';
-import { CountCache } from '#backend/records/resources/query/count.ts';
-import { createResourceServices } from '#backend/records/resources/resource-service.ts';
 import { raw } from '#backend/testing/raw-request.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
 import {
@@ -23,6 +14,8 @@ import {
   visitorKinds,
 } from '#backend/testing/session-fixtures.ts';
 import { createApp } from '#backend/web/app.ts';
+import type { Frontend } from '#backend/web/page-shell/page.ts';
+import { createParts } from '#backend/web/parts.ts';
 import { routesOf, signInEndpoints } from './endpoints.ts';
 import {
   type AccessRule,
@@ -189,37 +182,15 @@ describe('every endpoint', () => {
   );
 
   it('has an access rule', () => {
-    const counts = new CountCache(server.database);
-    const urls = createFileUrls(authSecret(server.settings));
-    const services = createResourceServices({
-      resources: lendingLibrary,
-      database: server.database,
-      counts,
-      fileUrls: urls,
-    });
+    const frontend: Frontend = { assets: (_req, _res, next) => next(), page: async () => '' };
+    const parts = createParts({ ...server, resources: lendingLibrary, frontend });
     const ofResources = createResourceRouters({
-      resources: lendingLibrary,
-      services,
+      ...parts,
       uploadImport,
       startBulk: async () => undefined,
       limitPublicWrites: (_req, _res, next) => next(),
     });
-    const mailer = createMailer(server.settings);
-    const queue = new JobQueue(server.database);
-    const app = createApp({
-      ...server,
-      resources: lendingLibrary,
-      rights: createRights(lendingLibrary),
-      mailer,
-      counts,
-      services,
-      urls,
-      storage: createStorage(server.settings),
-      extensions: [],
-      tools: createAppTools({ database: server.database, services, mailer, jobs: { add: async () => '' } }),
-      queue,
-      frontend: { assets: (_req, _res, next) => next(), page: async () => '' },
-    });
+    const app = createApp({ ...parts, auth: server.auth });
     const served = routesOf(app, ofResources).filter((endpoint) => !endpoint.includes('/api/auth/'));
     const stated = [...appEndpoints, ...accessOf(resources)].map(([, endpoint]) => path(endpoint));
     expect(served.filter((endpoint) => !stated.includes(endpoint))).toEqual([]);

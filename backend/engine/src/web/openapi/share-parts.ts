@@ -38,9 +38,8 @@ const schemaIn = (part: Content | undefined): unknown => part?.content?.['applic
 const scopeOf = ({ operationId = '' }: Operation): string => operationId.split('.')[0]!;
 
 /**
- * Moves the shared parts of a document's operations to its components: the schemas of each resource and the
- * given named ones, parameters, responses of errors, and headers. The document contains each of them once,
- * however many operations have it.
+ * Moves shared parts of a document's operations to its components: the schemas of each resource and the named
+ * ones, parameters, responses of errors, and headers. The document then has each part only once.
  * @returns the paths with references to those parts, and the components.
  */
 export function shareParts({ paths, schemas }: { paths: object; schemas: Json }) {
@@ -164,9 +163,8 @@ interface Reference {
 }
 
 /**
- * The components of an OpenAPI document, by section and name. Equal parts are one component, under the first
- * free name. The names of two different parts never clash, because the name of the second one starts with its
- * scope.
+ * The components of an OpenAPI document, by section and name. Equal parts are one, under the first free name.
+ * Names of different parts never clash: the second one's starts with its scope.
  */
 class Components {
   readonly all: Record<Section, Record<string, unknown>> = {

@@ -5,7 +5,8 @@ import { brotliCompressSync } from 'node:zlib';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Listener, listen } from '#backend/kernel/http/listener.ts';
-import { builtAssets } from './assets.ts';
+import { builtFrontend } from './assets.ts';
+import { SERVER_FOLDER } from './build.ts';
 
 let folder: string;
 let port: Listener;
@@ -18,8 +19,11 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '__NONCE__');
   mkdirSync(join(folder, '.vite'));
   writeFileSync(join(folder, '.vite', 'manifest.json'), '{}');
+  writeFileSync(join(folder, '.vite', 'preloads.json'), '{"pages":[]}');
+  mkdirSync(join(folder, SERVER_FOLDER));
+  writeFileSync(join(folder, SERVER_FOLDER, 'render.cjs'), '');
   port = await listen({ port: 0, hosts: ['127.0.0.1'] });
-  port.setHandler(express().use(builtAssets(folder)));
+  port.setHandler(express().use(builtFrontend(folder, {}).assets));
 });
 afterAll(async () => {
   await port.close();

@@ -24,12 +24,9 @@ const COMPRESSED: readonly (readonly [ending: string, encoding: string])[] = [
 ];
 
 /**
- * Serves the files of the build. Files with a hash in their name are cached forever; others are revalidated
- * each time. All files are read into memory once, because the next build may replace the folder while this
- * server still serves its own pages.
+ * Serves the files of the build: with a hash in their name cached forever, others revalidated each time. All
+ * are read into memory once: the next build may replace the folder while this server serves its own pages.
  */
-export const builtAssets = (folder: string): RequestHandler => serveAssets(readAssets(folder));
-
 function serveAssets(assets: ReadonlyMap<string, Asset>): RequestHandler {
   return (req, res, next) => {
     const asset = assets.get(req.path);

@@ -6,6 +6,7 @@ import { directionOf } from '@bindery/contract/records/init.ts';
 import { lendingLibrary as resources } from '@bindery/contract/testing/lending-library.ts';
 import { describe, expect, it } from 'vitest';
 import { createDocumentHead, withHead } from './document-head.ts';
+import { createPageFinder } from './page-finder.ts';
 
 const pages: Pages = {
   '/programme': {
@@ -25,20 +26,24 @@ const pages: Pages = {
   '/own/:id': { area: 'public', component: 'x-page.tsx', title: 'app.home.title', data: '/api/own/:id' },
 };
 const environment = { name: 'Staging', emoji: '🧪', color: 'plum' } as const;
-const head = createDocumentHead({ resources, pages, environment: null });
-const inEnglish = (path: string, data?: unknown) => head({ path, language: 'en', data });
+const head = createDocumentHead({ resources, environment: null });
+const find = createPageFinder(Object.entries(pages));
+const pageAt = (path: string) => find(path)?.page;
+const inEnglish = (path: string, data?: unknown) => head({ page: pageAt(path), language: 'en', data });
 const id = '01890000-0000-7000-8000-000000000000';
 
 describe('the head of a served page', () => {
   it("has the page's title and description, in the language of the visitor", () => {
     for (const language of ['en', 'fr', 'ar', 'sw'] as const) {
       const texts = textsOf(language);
-      expect(head({ path: '/programme', language })).toMatchObject({
+      expect(head({ page: pageAt('/programme'), language })).toMatchObject({
         title: joinTitle([texts.get('app.home.title'), product().name], directionOf(language)),
         description: texts.get('app.home.areas'),
       });
     }
-    expect(inEnglish('/programme').title).not.toBe(head({ path: '/programme', language: 'fr' }).title);
+    expect(inEnglish('/programme').title).not.toBe(
+      head({ page: pageAt('/programme'), language: 'fr' }).title,
+    );
   });
 
   it('has the name of the product for a page without a title, or without a page', () => {
@@ -47,8 +52,8 @@ describe('the head of a served page', () => {
   });
 
   it('starts with the environment, as in an open page', () => {
-    const staging = createDocumentHead({ resources, pages, environment });
-    expect(staging({ path: '/programme', language: 'en' }).title).toBe(
+    const staging = createDocumentHead({ resources, environment });
+    expect(staging({ page: pageAt('/programme'), language: 'en' }).title).toBe(
       `🧪 Staging · Home · ${product().name}`,
     );
   });

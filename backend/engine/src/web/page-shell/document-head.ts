@@ -1,12 +1,11 @@
-import { existingPages, type PageDefinition, type Pages } from '@bindery/contract/api/pages.ts';
+import type { PageDefinition } from '@bindery/contract/api/pages.ts';
 import { product } from '@bindery/contract/api/product.ts';
-import { pages as pageTable } from '@bindery/contract/api/read-pages.ts';
 import { joinTitle } from '@bindery/contract/api/texts/join-title.ts';
-import { textsOf } from '@bindery/contract/api/texts/locale-files.ts';
 import { directionOf, type Language, type PublicSettings } from '@bindery/contract/records/init.ts';
 import { labelOf } from '@bindery/contract/records/resources/labels.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
+import { pageTexts } from '#backend/kernel/page-texts.ts';
 
 /** The document's metadata before any script has run. */
 export interface DocumentHead {
@@ -19,7 +18,8 @@ export interface DocumentHead {
 
 /** The served page, in the language of the visitor. */
 export interface ServedPage {
-  readonly path: string;
+  /** Undefined for an error page. */
+  readonly page?: PageDefinition | undefined;
   readonly language: Language;
   /** The embedded response to the page's `data`, for this visitor; undefined without one. */
   readonly data?: unknown;
@@ -27,7 +27,6 @@ export interface ServedPage {
 
 interface HeadOptions {
   readonly resources: Readonly<Record<string, Resource>>;
-  readonly pages?: Pages | undefined;
   readonly environment: PublicSettings['environment'];
   /** Reads the messages again for every page, for development. */
   readonly isHot?: boolean | undefined;
@@ -40,26 +39,15 @@ interface HeadOptions {
  */
 export function createDocumentHead({
   resources,
-  pages = pageTable,
   environment,
   isHot = false,
 }: HeadOptions): (served: ServedPage) => DocumentHead {
-  const stated = Object.entries(existingPages(pages, resources)).map(([address, page]) => ({
-    pattern: new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}/?$`),
-    page,
-    resource: recordShownBy(page, resources),
-  }));
-  const known = new Map<Language, ReadonlyMap<string, string>>();
-  const textsIn = (language: Language) => {
-    const texts = (isHot ? undefined : known.get(language)) ?? textsOf(language);
-    known.set(language, texts);
-    return texts;
-  };
   const prefix = environment && [environment.emoji, environment.name].filter(Boolean).join(' ');
-  return ({ path, language, data }) => {
-    const { page, resource } = stated.find(({ pattern }) => pattern.test(path)) ?? {};
-    const textOf = (key: string | undefined) =>
-      key === undefined ? undefined : (textsIn(language).get(key) ?? textsIn('en').get(key));
+  return ({ page, language, data }) => {
+    const resource = page && recordShownBy(page, resources);
+    const textIn = (key: string, of: Language, fallback?: string) =>
+      pageTexts(of, { isHot }).translate(key, {}, fallback);
+    const textOf = (key: string | undefined) => key && textIn(key, language, textIn(key, 'en'));
     const own = (resource && labelIn(data, resource)) ?? textOf(page?.title);
     return {
       title: joinTitle([prefix, own, product().name], directionOf(language)),

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { textsOf } from '@bindery/contract/api/texts/locale-files.ts';
 import type { Language } from '@bindery/contract/records/init.ts';
 import type { RequestHandler } from 'express';
 import type { ApiError } from '#backend/kernel/http/api-error.ts';
@@ -14,6 +13,7 @@ import {
 import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
 import { contextOf } from '#backend/kernel/http/request-context.ts';
 import { contentSecurityPolicy, throwIfAny } from '#backend/kernel/http/security-headers.ts';
+import { pageTexts } from '#backend/kernel/page-texts.ts';
 
 const STYLES = path.join(import.meta.dirname, 'error-document.css');
 
@@ -30,19 +30,12 @@ export function showErrorsAsPage(): RequestHandler {
     imgSrc: ["'self'"],
     baseUri: ["'none'"],
   });
-  const known = new Map<Language, ReadonlyMap<string, string>>();
-  const textsIn = (language: Language) => {
-    const texts = known.get(language) ?? textsOf(language);
-    known.set(language, texts);
-    return texts;
-  };
   return (req, res, next) => {
     if (req.accepts(['json', 'html']) !== 'html') return next();
     const context = contextOf(res);
     context.errorPage = (error) => {
-      const { language } = context;
       setPolicy(req, res, throwIfAny);
-      return errorDocument(error, { language, texts: textsIn(language), css });
+      return errorDocument(error, { language: context.language, css });
     };
     next();
   };
@@ -50,18 +43,18 @@ export function showErrorsAsPage(): RequestHandler {
 
 interface DocumentParts {
   readonly language: Language;
-  readonly texts: ReadonlyMap<string, string>;
   readonly css: string;
 }
 
 /** Returns an error page that needs no other files, in the texts of the pages. */
-function errorDocument({ status }: ApiError, { language, texts, css }: DocumentParts): string {
-  const text = (key: string) => escapeHtml(texts.get(`common.${key}`) ?? key);
+function errorDocument({ status }: ApiError, { language, css }: DocumentParts): string {
+  const { translate } = pageTexts(language);
+  const text = (key: string, values = {}) => escapeHtml(translate(`common.${key}`, values));
   const kind = status >= 500 ? '500' : 'unknown';
-  const number = text('errorPage.number').replace('{{number}}', String(status));
+  const number = text('errorPage.number', { number: status });
   return composePage({
     language,
-    title: texts.get(`common.errorPage.${kind}.title`) ?? kind,
+    title: translate(`common.errorPage.${kind}.title`),
     styles: `<style>${css}</style>`,
     body: [
       `${brandLink()}<main><h1>${text(`errorPage.${kind}.title`)}</h1><p class="number">${number}</p>`,

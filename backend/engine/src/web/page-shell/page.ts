@@ -1,5 +1,5 @@
-import type { Pages } from '@bindery/contract/api/pages.ts';
-import { type CurrentSession, directionOf, type Init } from '@bindery/contract/records/init.ts';
+import type { PageDefinition, Pages } from '@bindery/contract/api/pages.ts';
+import { directionOf, type Init } from '@bindery/contract/records/init.ts';
 import type { Request, RequestHandler, Response } from 'express';
 import { sessionOf } from '#backend/access/sessions/middleware.ts';
 import type { RequestSession } from '#backend/kernel/http/request-context.ts';
@@ -8,6 +8,7 @@ import type { Device } from './browser-stand-in.ts';
 import { fillContent, insideScript } from './document-body.ts';
 import { type DocumentHead, type ServedPage, withHead } from './document-head.ts';
 import type { InitialResponse, LoadInitialData } from './initial-data.ts';
+import { mayOpen } from './page-finder.ts';
 import type { Visit } from './preload-links.ts';
 import { loginOf, resolvePage } from './redirects.ts';
 import type { Rendered } from './render.ts';
@@ -44,8 +45,8 @@ interface PageParts {
   readonly frontend: Frontend;
   readonly init: (req: Request, res: Response) => Init;
   readonly loadInitialData: LoadInitialData;
-  readonly exists: (path: string) => boolean;
-  readonly mayOpen: (path: string, session: CurrentSession | null) => boolean;
+  /** Returns the page at a path; others get 404. */
+  readonly findPage: (path: string) => PageDefinition | undefined;
   /** Returns the title and the description of a page. */
   readonly head: (served: ServedPage) => DocumentHead;
   /** Returns another address with which a page opens for a visitor. */
@@ -58,15 +59,13 @@ const LANGUAGE_PLACE = /<html lang="\w+" dir="\w+">/;
 
 /**
  * Serves the HTML of the single-page app, or redirects the visitor. The page embeds the init response and its
- * initial data, so it renders without a further call. It is never cached: it is specific to the visitor and
- * names this build's assets.
+ * initial data to render without a call. It is never cached: it depends on visitor and build.
  */
 export function servePage({
   frontend,
   init,
   loadInitialData,
-  exists,
-  mayOpen,
+  findPage,
   head,
   startAddress,
   captcha,
@@ -78,10 +77,10 @@ export function servePage({
     const { language, session } = initial;
     const visit: Visit = { url: req.originalUrl, language, session };
     const { redirect, isForbidden } = resolvePage(visit.url, session);
-    const isThere = exists(req.path);
-    if (redirect && isThere) return res.redirect(302, redirect);
+    const found = findPage(req.path);
+    if (redirect && found) return res.redirect(302, redirect);
     // A page without a layout, such as a printed receipt, may be for signed-in users too.
-    if (!session && isThere && !mayOpen(req.path, session)) return res.redirect(302, loginOf(visit.url));
+    if (!session && found && !mayOpen(found, session)) return res.redirect(302, loginOf(visit.url));
     const start = await ifReady(req.path, () => startAddress(visit.url, sessionOf(res)));
     if (start) return res.redirect(302, start);
     const calls = frontend.firstCalls?.(visit) ?? [];
@@ -90,8 +89,8 @@ export function servePage({
       .filter((response) => response !== undefined)
       .filter((response) => !isGone(response, visit));
     const nonce = setPolicy(req, res);
-    const isFound = isThere && !first.some(({ data }) => data === null);
-    const isAllowed = !isForbidden && mayOpen(req.path, session);
+    const isFound = found !== undefined && !first.some(({ data }) => data === null);
+    const isAllowed = !isForbidden && (!found || mayOpen(found, session));
     const content =
       isFound && isAllowed
         ? await frontend.render?.({ visit, init: initial, first, device: deviceOf(req) })
@@ -101,7 +100,7 @@ export function servePage({
       embedded: first.map(({ url }) => url),
     });
     // An error page reveals no other page: its title is only the product.
-    const served = isFound && isAllowed ? { path: req.path, data: responses[0]?.data } : { path: '' };
+    const served = isFound && isAllowed ? { page: found, data: responses[0]?.data } : {};
     // The nonce first: a title may contain any text.
     const html = withHead(page.replaceAll('__NONCE__', nonce), head({ ...served, language }))
       .replace(LANGUAGE_PLACE, `<html lang="${language}" dir="${directionOf(language)}">`)

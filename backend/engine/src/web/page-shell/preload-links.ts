@@ -7,6 +7,7 @@ import {
   reverseReferencesFor,
 } from '@bindery/contract/records/resources/reverse-references.ts';
 import type { Resources, Role } from '@bindery/contract/schema/index.ts';
+import { createPageFinder, type FoundPage } from './page-finder.ts';
 import { resolvePage, urlOf } from './redirects.ts';
 
 /** A visit to a page: the requested URL, the visitor's session and language. */
@@ -34,7 +35,12 @@ interface PreloadLinks {
 
 /** Creates preload links for visits: to styles, code, messages in the visitor's language, and API calls. */
 export function createPreloadLinks(preloads: Preloads, resources: Resources): PreloadLinks {
-  const find = finder(preloads.pages);
+  const findPage = createPageFinder(preloads.pages.map((page) => [page.address, page]));
+  const find = ({ url, session }: Visit): Found | undefined => {
+    const { pathname, isForbidden } = resolvePage(url, session);
+    // No page can be at such an address, so it matches only the catch-all page.
+    return findPage(isForbidden ? '/403' : pathname);
+  };
   return {
     links: (visit, embedded = []) => {
       const found = find(visit);
@@ -64,28 +70,11 @@ export function createPreloadLinks(preloads: Preloads, resources: Resources): Pr
   };
 }
 
-interface Found {
-  readonly page: PreloadFiles & PageCalls;
-  readonly parameters: Readonly<Record<string, string | undefined>>;
-}
+type Found = FoundPage<PreloadFiles & PageCalls>;
 
 /** Returns whether the server renders a page with all responses: a list or a record of the manager. */
 const isRenderedWithCalls = ({ page: { list, related, inBrowser } }: Found) =>
   !inBrowser && (list ?? related) !== undefined;
-
-/** Returns a function that finds the page of a visit and its path parameters. */
-function finder(pages: Preloads['pages']) {
-  const known = pages.map((page) => ({ page, pattern: new URLPattern({ pathname: page.address }) }));
-  return ({ url, session }: Visit): Found | undefined => {
-    const { pathname, isForbidden } = resolvePage(url, session);
-    for (const { page, pattern } of known) {
-      // No page can be at such an address, so it matches only the catch-all page.
-      const match = pattern.exec({ pathname: isForbidden ? '/403' : pathname });
-      if (match) return { page, parameters: match.pathname.groups };
-    }
-    return undefined;
-  };
-}
 
 /** Both areas show onboarding on every page to users who have not completed it. */
 const isNewcomer = ({ session }: Visit) => session !== null && !session.user.onboardedAt;

@@ -18,8 +18,7 @@ const ONLY_SIGNED_OUT = Object.entries(productPages)
 
 /**
  * Resolves the page of a visit: visitors without a session are redirected to the login page, signed-in users
- * away from it, and the manager is only for users with access. The pages decide the same; doing it here saves
- * a round trip.
+ * away from it, and the manager requires access. The pages decide the same; this saves a round trip.
  */
 export function resolvePage(url: string, session: CurrentSession | null): ResolvedPage {
   const { pathname: given, searchParams } = urlOf(url);

@@ -47,9 +47,8 @@ export interface RenderBuild {
 type Evaluate = (document: VisitedDocument) => { readonly render: () => Promise<string> };
 
 /**
- * Returns a function that renders pages. The pages keep their state in modules, such as the session, so all
- * of them are evaluated for each document; only their compiled code is shared. A page that fails, or takes
- * long, is left to the browser.
+ * Returns a function that renders pages. They keep state in modules, such as the session, so all are
+ * evaluated for each document; only compiled code is shared. Browsers render a page that fails or takes long.
  */
 export function createRender(build: RenderBuild): Render {
   let evaluate: Evaluate | undefined;

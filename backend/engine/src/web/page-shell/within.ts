@@ -18,7 +18,7 @@ export async function within<Value>(ms: number, promise: Promise<Value>): Promis
   }
 }
 
-/** A document waits no longer for its data, as of a locked table: the page can say what it waits for. */
+/** A document waits no longer for its data, such as a locked table's: the page can say what it waits for. */
 const MAX_WAIT_MS = 1_000;
 
 /**

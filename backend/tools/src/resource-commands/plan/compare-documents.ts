@@ -6,9 +6,8 @@ import { type Change, groupChanges, pairsOf, type Verdict } from './change.ts';
 const OPERATOR = /(?<=^filter \S+)_(ne|gt|gte|lt|lte|like|startsWith|null|all)(?!\w)/;
 
 /**
- * Compares two OpenAPI documents, and judges each change for the current callers: the most serious first. The
- * same change of several endpoints, or of several operators of a filter, is one, with the endpoints as its
- * details.
+ * Compares two OpenAPI documents, and judges each change for the current callers, the most serious first. The
+ * same change of several endpoints, or operators of a filter, is one, with the endpoints as details.
  */
 export function compareDocuments(before: OpenApiDocument, after: OpenApiDocument): Change[] {
   const changes = pairsOf(schemasOf(before), schemasOf(after)).flatMap(([endpoint, was, is]) =>

@@ -22,9 +22,8 @@ export interface ChangeReport {
 }
 
 /**
- * Reports what a config changes: its tables since the last migration, its endpoints, rights and missing texts
- * since a revision of git. If the revision cannot be loaded, the report says why, and contains all missing
- * texts.
+ * Reports what a config changes: tables since the last migration; endpoints, rights and missing texts since a
+ * revision of git. If that cannot be loaded, the report says why, with all missing texts.
  */
 export async function createReport(resources: AllResources, revision: string): Promise<ChangeReport> {
   const entities = createEntities(resources);

@@ -17,9 +17,8 @@ const PLACES = [
 ];
 
 /**
- * Features that cost a test more than the page it visits: the suggestions below the address field, and the
- * next page that Chromium prepares, are pages with a process each. Without them a visit takes half of the CPU
- * time.
+ * Features that cost a test more than the page it visits: the suggestions of the address field and the next
+ * page that Chromium prepares are pages with a process each. Without them a visit takes half the CPU time.
  */
 const UNUSED_FEATURES = [
   'WebUIOmniboxPopup',

@@ -33,9 +33,8 @@ export async function signUpLong(request: APIRequestContext, address: string): P
 export type Records = Readonly<Record<string, string>>;
 
 /**
- * Creates a record with long texts for every resource that an admin may create, and updates it once, so that
- * its history is long too. For other resources, and if another record prevents it, uses the
- * first existing record.
+ * Creates a record with long texts for every resource that an admin may create, and updates it once, for a
+ * long history. For other resources, or if another record prevents it, uses the first existing one.
  */
 export async function makeLongRecords(admin: APIRequestContext): Promise<Records> {
   const made: Record<string, string> = {};

@@ -1,7 +1,6 @@
 /**
- * Declares tests of every page of the product, for every kind of visitor: it is complete in each language and
- * theme, on wide and narrow screens, accessible, and without messages of the browser. New pages are tested
- * without further changes.
+ * Declares tests of every page of the product, new ones included, for every kind of visitor: complete in each
+ * language and theme, on wide and narrow screens, accessible, and without messages of the browser.
  * @example
  * // e2e/every-page.e2e.ts
  * await testEveryPage();

@@ -145,9 +145,8 @@ export const keysInSources = (sources: ReadonlyMap<string, string>): KeysOfLangu
   keysBy((language) => textsInSources(sources, language));
 
 /**
- * Returns the messages that each language lacks: those that another language has, without which `npm test`
- * fails, and the names of resources, fields, values, sections and groups, for which pages otherwise show
- * humanized identifiers.
+ * Returns the messages that each language lacks: those of another language, without which `npm test` fails,
+ * and names of resources, fields, values, sections and groups, otherwise shown as humanized identifiers.
  */
 export function missingTexts(
   resources: Readonly<Record<string, Resource>>,

@@ -17,6 +17,10 @@ export const historyChange = z.object({
   /** The shared id of changes made together: bulk changes, deletions with their effects, undone changes. */
   batch: z.uuid().nullable(),
   changes: z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() })),
+  /** Whether the change has been undone, and not been made again since. */
+  undone: z.boolean().optional(),
+  /** Whether a creation has brought a deleted record back. */
+  returned: z.boolean().optional(),
 });
 
 /** A change of a record: who, when, and the changed fields. Lists are newest first. */

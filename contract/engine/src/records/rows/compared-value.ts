@@ -27,8 +27,7 @@ const MAX_FRACTION_DIGITS = 100;
 const DAY_LENGTH = '2027-01-31'.length;
 
 /**
- * Converts the value of a row filter to its comparable form; undefined for a value that no record can have,
- * such as an invalid id.
+ * Converts a row filter's value to its comparable form; undefined if no record can have it: an invalid id.
  * @throws TypeError for a value of another type.
  */
 export function comparedValue(field: ComparedField, value: unknown): ComparedValue | undefined {

@@ -4,27 +4,25 @@ export const comparisonOptions = ['gt', 'gte', 'lt', 'lte'] as const;
 /** An option that compares with another field. */
 export type ComparisonOption = (typeof comparisonOptions)[number];
 
-/** The options of fields whose values have an order. A constraint applies only if both have a value. */
+/** The options of fields whose values have an order. A constraint applies if both fields have a value. */
 export interface ComparedOptions {
   /**
-   * Another field of the record with values of the same type, which this one must exceed, or be later than.
+   * Another field of the same record and type: this one must be greater (for times, later).
    * @example date({ gt: 'arrival' })
    */
   readonly gt?: string;
   /**
-   * Another field of the record with values of the same type, which this one must equal or exceed, or not be
-   * earlier than.
+   * Another field of the same record and type: this one must be equal or greater (for times, not earlier).
    * @example date({ gte: 'orderedOn' })
    */
   readonly gte?: string;
   /**
-   * Another field of the record with values of the same type, which this one must be below, or earlier than.
+   * Another field of the same record and type: this one must be less (for times, earlier).
    * @example integer({ lt: 'capacity' })
    */
   readonly lt?: string;
   /**
-   * Another field of the record with values of the same type, which this one must equal or be below, or not
-   * be later than.
+   * Another field of the same record and type: this one must be equal or less (for times, not later).
    * @example decimal({ lte: 'price' })
    */
   readonly lte?: string;

@@ -119,7 +119,7 @@ const kind: Kind<DecimalOptions> = {
   },
 };
 
-/** An exact number with fixed decimals: prices, weights. The output is a string; the input also a number. */
+/** An exact number with fixed decimals: prices, weights. Output: a string; input: a string or a number. */
 export const decimal = Object.assign(
   <const O extends Stated<DecimalOptions> = Record<never, never>>(options?: Exactly<O, DecimalOptions>) =>
     field<Built<O, string | number, string, Equality | Comparison>>(kind, options),

@@ -15,9 +15,8 @@ export interface DynamicDefault<S extends DefaultSource = DefaultSource> {
 const dynamic = <S extends DefaultSource>(from: S): DynamicDefault<S> => Object.freeze({ from });
 
 /**
- * The default of a `date`: the day on which the record is created. Forms fill in the user's day; if a request
- * omits the field, it is the day in UTC. In the `where` of a computed field it is the day of the read, in
- * UTC.
+ * The default of a `date`: the day on which the record is created. Forms fill in the user's day; without the
+ * field in a request it is the day in UTC. In a computed field's `where` it is the day of the read, in UTC.
  *     lentOn: date({ required: true, default: today })
  */
 export const today = dynamic('today');

@@ -58,8 +58,7 @@ export interface CommonOptions {
    */
   readonly title?: string;
   /**
-   * A line below the input, in English. `manager.resources.<resource>.help.<field>` in a locale file
-   * overrides it.
+   * A line below the input, in English; `manager.resources.<resource>.help.<field>` in a locale file wins.
    * @example text({ help: 'As written above the door.' })
    */
   readonly help?: string;

@@ -26,8 +26,7 @@ export interface SelectOptions<V extends string = string> extends CommonOptions 
    */
   readonly usual?: V;
   /**
-   * Former values, each with its replacement in existing records: another value, or null. Applied by the next
-   * migration.
+   * Former values, each with its replacement in existing records by the next migration: a value or null.
    * @example select(['new', 'used'], { formerValues: { worn: 'used', lost: null } })
    */
   readonly formerValues?: Readonly<Record<string, V | null>>;

@@ -1,7 +1,8 @@
 import type { ApiKeyItem, CreatedApiKey, NewApiKey } from '@bindery/contract/api/api-keys.ts';
-import { Check, Copy, KeyRound } from 'lucide-react';
+import { Check, Copy, KeyRound, X } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ActionRow } from '#frontend/shell/components/action-row.tsx';
 import { Badge } from '#frontend/shell/components/badge.tsx';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { ConfirmDialog } from '#frontend/shell/components/confirm-dialog.tsx';
@@ -23,16 +24,18 @@ import styles from './api-keys.module.css';
 interface ApiKeysSectionProps {
   /** The id of another user; without it, they are the user's own, who can create more. */
   of?: string;
+  /** The keys, if they have been read already. */
+  first?: readonly ApiKeyItem[] | undefined;
   className: string | undefined;
 }
 
 /** Renders the API keys of a user, which can be revoked one by one. */
-export function ApiKeysSection({ of, className }: ApiKeysSectionProps) {
+export function ApiKeysSection({ of, first, className }: ApiKeysSectionProps) {
   const { t } = useTranslation();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const isOwn = of === undefined;
-  const list = useApiKeys(of);
+  const list = useApiKeys(of, first);
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<CreatedApiKey>();
   const [revoking, setRevoking] = useState<ApiKeyItem>();
@@ -75,11 +78,9 @@ export function ApiKeysSection({ of, className }: ApiKeysSectionProps) {
       )}
       <Rows list={list} onRevoke={setRevoking} />
       {isOwn && (
-        <div>
-          <Button aria-haspopup="dialog" onClick={() => setCreating(true)}>
-            {t('account.apiKeys.create.open')}
-          </Button>
-        </div>
+        <ActionRow icon={KeyRound} onClick={() => setCreating(true)}>
+          {t('account.apiKeys.create.open')}
+        </ActionRow>
       )}
       {creating && (
         <CreateDialog
@@ -160,7 +161,7 @@ function ApiKeyRow({ item, onRevoke }: Props) {
           {readOnly && <Badge>{t('account.apiKeys.readOnly')}</Badge>}
           {isExpired && <Badge tone="bad">{t('account.apiKeys.expired')}</Badge>}
         </p>
-        <p className="text-muted">
+        <p className={row.facts}>
           {t('account.apiKeys.created', { time: formatRelative(language, createdAt) })}
           {' · '}
           {lastUsedAt
@@ -172,8 +173,15 @@ function ApiKeyRow({ item, onRevoke }: Props) {
             : t('account.apiKeys.neverExpires')}
         </p>
       </div>
-      <Button aria-haspopup="dialog" aria-label={t('account.apiKeys.revoke.of', { name })} onClick={onRevoke}>
-        {t('account.apiKeys.revoke.open')}
+      <Button
+        variant="quiet"
+        className={row.end}
+        aria-haspopup="dialog"
+        aria-label={t('account.apiKeys.revoke.of', { name })}
+        onClick={onRevoke}
+      >
+        <X size={18} aria-hidden="true" />
+        <span>{t('account.apiKeys.revoke.open')}</span>
       </Button>
     </li>
   );
@@ -334,9 +342,10 @@ interface ApiKeyList {
 }
 
 /** Loads the API keys of a user, newest first; without `of`, the user's own. */
-function useApiKeys(of: string | undefined): ApiKeyList {
-  const [keys, setKeys] = useState<readonly ApiKeyItem[]>();
+function useApiKeys(of: string | undefined, first: readonly ApiKeyItem[] | undefined): ApiKeyList {
+  const [keys, setKeys] = useState(first);
   const [failed, setFailed] = useState(false);
+  const isRead = useRef(first !== undefined);
   const reload = useCallback(async () => {
     setFailed(false);
     try {
@@ -349,7 +358,8 @@ function useApiKeys(of: string | undefined): ApiKeyList {
     }
   }, [of]);
   useEffect(() => {
-    reload();
+    if (isRead.current) isRead.current = false;
+    else reload();
   }, [reload]);
   return { keys, failed, reload };
 }

@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '#frontend/shell/auth/session.ts';
 import { Button } from '#frontend/shell/components/button.tsx';
+import { classNames } from '#frontend/shell/components/class-names.ts';
 import { api } from '#frontend/shell/http/api.ts';
 import { errorTexts } from '../field-errors.ts';
 import { useLabels } from '../labels.ts';
@@ -116,8 +117,8 @@ export function InvalidRows({ steps, state }: { steps: ImportSteps; state: Impor
                   </ul>
                 </td>
                 <td data-heading={t('csv.import.line')}>{t('csv.number', { number: number + 1 })}</td>
-                <td className="match-parent" dir="auto">
-                  {cells.filter(Boolean).join(' · ')}
+                <td>
+                  <Values values={cells.flatMap((cell) => cell || [])} />
                 </td>
               </tr>
             ))}
@@ -125,6 +126,20 @@ export function InvalidRows({ steps, state }: { steps: ImportSteps; state: Impor
         </table>
       </section>
     </section>
+  );
+}
+
+/** Renders values of a file in the order of the page, each in its own direction, with dots between them. */
+export function Values({ values, className }: { values: readonly string[]; className?: string | undefined }) {
+  return (
+    <ul className={classNames(styles.values, className)}>
+      {values.map((value, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: values have no other identity, and never move
+        <li key={place}>
+          <bdi className="match-parent">{value}</bdi>
+        </li>
+      ))}
+    </ul>
   );
 }
 

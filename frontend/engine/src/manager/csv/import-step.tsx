@@ -14,7 +14,7 @@ import { useLabels } from '../labels.ts';
 import { Progress } from '../progress.tsx';
 import { addresses, useResource } from '../resource.ts';
 import { DropZone, refocus, UploadProgress } from '../upload/drop-zone.tsx';
-import { CheckedStep, Figures, InvalidRows, isUndoable } from './checked-step.tsx';
+import { CheckedStep, Figures, InvalidRows, isUndoable, Values } from './checked-step.tsx';
 import { saveFile } from './download.ts';
 import { guessMapping, type ImportTarget, importTargets } from './guess-mapping.ts';
 import styles from './import.module.css';
@@ -263,9 +263,7 @@ function MappingStep({ steps, state }: MappingStepProps) {
             <label htmlFor={`${id}${place}`} className={styles.heading}>
               <bdi>{heading || t('csv.import.column', { place: place + 1 })}</bdi>
             </label>
-            <p className={styles.samples} dir="auto">
-              {samples.join(' · ')}
-            </p>
+            <Values className={styles.samples} values={samples} />
             <select
               id={`${id}${place}`}
               className={classNames(select.select, styles.target)}

@@ -121,4 +121,34 @@ test('a change is shown as a sentence with its author and a link to the record',
   expect(named!.textContent).toMatch(/^AAda changed grace@example.com · Name and Role/);
   expect(named!.querySelector('a')!.getAttribute('href')).toBe('/manager/users/grace');
   expect(gone!.textContent).toMatch(/^AAda changed User \(since deleted\)/);
+  const all = within(panel).getByRole('link', { name: 'See the history' });
+  expect(all.getAttribute('href')).toBe('/manager/history');
+});
+
+test('a batch is the sentence that the history has, and says that it has been undone', async () => {
+  const batch = {
+    id: 'c',
+    action: 'update' as const,
+    at: new Date().toISOString(),
+    changes: { name: { before: 'Grace', after: 'Grace H.' } },
+    batch: 'b',
+    batchSize: 12,
+    uniformBatch: true,
+    batchUndone: true,
+    actor: { id: 'a', label: 'Ada' },
+    impersonator: null,
+    apiKey: null,
+    resource: 'users',
+    recordId: 'grace',
+    label: 'grace@example.com',
+  };
+  const mixed = { ...batch, id: 'd', batch: 'd', uniformBatch: false, batchUndone: false };
+  server.on('GET /api/dashboard', { body: { ...none, latest: [batch, mixed] } });
+  await openManager('/', [{ path: '/', Component: DashboardPage }]);
+  const panel = await screen.findByRole('region', { name: 'Latest changes' });
+  const [undone, other] = within(panel).getAllByRole('listitem');
+  expect(undone!.textContent).toMatch(/^AAda changed 12 users · NameUndone/);
+  expect(undone!.querySelector('a')!.getAttribute('href')).toBe('/manager/history?batch=b');
+  expect(other!.textContent).toMatch(/^AAda made 12 changes/);
+  expect(other!.textContent).not.toContain('Undone');
 });

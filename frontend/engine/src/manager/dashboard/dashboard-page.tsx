@@ -1,5 +1,4 @@
 import type { Breakdown, Dashboard, LatestChange, ResourceTotal } from '@bindery/contract/api/dashboard.ts';
-import { readable } from '@bindery/contract/schema/names.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import type { CSSProperties } from 'react';
@@ -15,13 +14,12 @@ import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { CustomPage } from '../custom-page.tsx';
 import { useReferenceLabel } from '../fields/base/hidden-record.ts';
-import { DidSentence, deedOf, RecordLink, useAuthor } from '../history/author.tsx';
+import { ChangedFields, ChangeSentence, representsBatch, UndoneBadge } from '../history/change-sentence.tsx';
 import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
 import { formatNumber } from '../numbers.ts';
 import { iconOf, overridesOf } from '../overrides.ts';
 import { addresses, resourceGroups, resourceNamed, resourcesFor } from '../resource.ts';
-import { shownLabel } from '../shown-label.ts';
 import styles from './dashboard.module.css';
 import { DashboardPanel } from './dashboard-panel.tsx';
 import { SignInsPanel } from './sign-ins-panel.tsx';
@@ -129,7 +127,10 @@ function Totals({ totals }: TotalsProps) {
 function LatestChanges({ latest }: { latest: readonly LatestChange[] }) {
   const { t } = useTranslation();
   return (
-    <DashboardPanel title={t('manager.dashboard.latest')}>
+    <DashboardPanel
+      title={t('manager.dashboard.latest')}
+      link={latest.length > 0 && <AppLink to="/manager/history">{t('manager.dashboard.toHistory')}</AppLink>}
+    >
       {latest.length === 0 && (
         <div className="text-muted">
           <p>{t('manager.history.none')}</p>
@@ -138,64 +139,31 @@ function LatestChanges({ latest }: { latest: readonly LatestChange[] }) {
       )}
       <ul className={styles.changes}>
         {latest.map((change) => (
-          <Change key={change.id} change={change} deed={deedOf(change, latest)} />
+          <Change key={change.id} change={change} />
         ))}
       </ul>
     </DashboardPanel>
   );
 }
 
-function Change({ change, deed }: { change: LatestChange; deed: ReturnType<typeof deedOf> }) {
-  const { t } = useTranslation();
+function Change({ change }: { change: LatestChange }) {
   const { language } = useLanguage();
-  const labels = useLabels();
-  const { resource: name, recordId, label, action, actor, at, batch, batchSize = 1 } = change;
-  const resource = resourceNamed(name);
-  const author = useAuthor()(change);
-  if (!resource) return null;
-  const changed =
-    action === 'update'
-      ? Object.keys(change.changes).map((field) =>
-          labels.field(resource, resource.fields[field] ?? { name: field, title: readable(field) }),
-        )
-      : [];
+  const { actor, at } = change;
+  if (!resourceNamed(change.resource)) return null;
+  const isUndone = representsBatch(change) ? change.batchUndone : change.undone;
   return (
     <li className={styles.change}>
       <Avatar name={actor?.label ?? ''} />
-      {batchSize > 1 ? (
-        <span>
-          {labels.plural(resource)}
-          {' · '}
-          <AppLink to={`/manager/history?batch=${batch}`}>
-            {t('manager.batches.changes', { count: batchSize })}
-          </AppLink>
-          {' · '}
-          <bdi>{author}</bdi>
-        </span>
-      ) : (
-        <span>
-          <DidSentence
-            actor={author}
-            action={deed}
-            record={
-              label === null ? (
-                `${labels.singular(resource)} (${t('manager.dashboard.gone')})`
-              ) : (
-                <RecordLink to={addresses.show(name, recordId)} label={shownLabel(resource, label)} />
-              )
-            }
-          />
-          {changed.length > 0 && (
-            <span className={styles.fields}>
-              {' · '}
-              <bdi>{new Intl.ListFormat(language).format(changed)}</bdi>
-            </span>
-          )}
-        </span>
-      )}
-      <time className="text-muted" dateTime={at} title={formatDateTime(language, at)}>
-        {formatRelative(language, at)}
-      </time>
+      <span className={styles.sentence}>
+        <ChangeSentence change={change} />
+        <ChangedFields change={change} names={Object.keys(change.changes)} className={styles.fields} />
+      </span>
+      <span className={styles.state}>
+        {isUndone && <UndoneBadge />}
+        <time className="text-muted" dateTime={at} title={formatDateTime(language, at)}>
+          {formatRelative(language, at)}
+        </time>
+      </span>
     </li>
   );
 }

@@ -9,6 +9,7 @@ import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { formatNumber } from '../numbers.ts';
 import { addresses, resourcesFor } from '../resource.ts';
 import styles from './dashboard.module.css';
+import { DashboardPanel } from './dashboard-panel.tsx';
 
 type SignIns = Dashboard['signIns'];
 
@@ -27,17 +28,16 @@ export function SignInsPanel({ signIns, before }: { signIns: SignIns; before: nu
   const total = signIns.reduce((sum, { count }) => sum + count, 0);
   const hasUsers = resourcesFor('read').some(({ name }) => name === 'users');
   return (
-    <section className={styles.panel} aria-labelledby="sign-ins">
-      <header className={styles.head}>
-        <h2 id="sign-ins">{t('manager.dashboard.signIns')}</h2>
-        {hasUsers && <AppLink to={addresses.list('users')}>{t('manager.dashboard.toUsers')}</AppLink>}
-      </header>
+    <DashboardPanel
+      title={t('manager.dashboard.signIns')}
+      link={hasUsers && <AppLink to={addresses.list('users')}>{t('manager.dashboard.toUsers')}</AppLink>}
+    >
       {total + before < MIN_SIGN_INS ? (
         <p className="text-muted">{t('manager.dashboard.signInsNone')}</p>
       ) : (
         <Plot signIns={signIns} total={total} before={before} />
       )}
-    </section>
+    </DashboardPanel>
   );
 }
 

@@ -74,8 +74,8 @@ test('a creation after a deletion has brought the record back', async () => {
   const gone = { recordId: 'gone', label: 'gone@example.com', changes: {} };
   server.on('GET /api/history', {
     body: [
-      change('c', { ...gone, action: 'create', at: '2026-11-22T11:00:00.000Z' }),
-      change('d', { ...gone, action: 'delete' }),
+      change('c', { ...gone, action: 'create', returned: true, at: '2026-11-22T11:00:00.000Z' }),
+      change('d', { ...gone, action: 'delete', undone: true }),
       change('e', { ...gone, action: 'create', at: '2026-11-22T09:00:00.000Z' }),
     ],
   });
@@ -84,7 +84,9 @@ test('a creation after a deletion has brought the record back', async () => {
   const items = [...document.querySelectorAll<HTMLElement>('[data-changes] > li')];
   expect(items[0]!.textContent).toContain('Ada brought gone@example.com back');
   expect(within(items[0]!).getByRole('img', { name: 'Brought back' })).toBeTruthy();
+  expect(items[1]!.textContent).toContain('Undone');
   expect(items[2]!.textContent).toContain('Ada created gone@example.com');
+  expect(screen.getAllByText('Undone')).toHaveLength(1);
 });
 
 test('each day of the history has its title once', async () => {
@@ -189,35 +191,99 @@ test('a batch is a sentence with its number, and only its author can undo it', a
   expect(own!.closest('p')!.textContent).toBe('Ada created 99,793 users');
   expect(own!.getAttribute('href')).toBe('/manager/history?batch=b');
   expect(within(other!.closest('li')!).queryByRole('button')).toBeNull();
-  await click(screen.getByRole('button', { name: 'Undo all of them' }));
+  await click(screen.getByRole('button', { name: 'Undo all' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo 99,793 changes?' }));
   const record = { resource: 'users', id: 'grace', label: 'grace@example.com' };
   const body = { code: 'CHANGED_SINCE', message: 'Changed', record };
   server.on('POST /api/history/batches/b/undo', { status: 409, body });
-  await click(dialog.getByRole('button', { name: 'Undo all of them' }));
+  await click(dialog.getByRole('button', { name: 'Undo all' }));
   expect((await dialog.findByRole('alert')).textContent).toMatch(
     /^User grace@example.com: This has been changed again/,
   );
   server.on('POST /api/history/batches/b/undo', { body: { batch: 'd', count: 99_793 } });
-  await click(dialog.getByRole('button', { name: 'Undo all of them' }));
-  expect(await screen.findByText('The change was undone')).toBeTruthy();
+  await click(dialog.getByRole('button', { name: 'Undo all' }));
+  expect(await screen.findByText('Undone')).toBeTruthy();
 });
 
-test('a batch of several kinds of changes has their number alone, and one that restores records says so', async () => {
-  const batch = { batchSize: 2, changes: {}, recordId: 'gone', label: 'gone@example.com' };
+const named = (...labels: (string | null)[]) =>
+  labels.map((label, index) => ({ resource: 'users', recordId: `r${index}`, label }));
+/** Returns the rows once they have been loaded. */
+const rows = async () => {
+  await waitFor(() => expect(document.querySelector('[data-changes] > li')).toBeTruthy());
+  return [...document.querySelectorAll<HTMLElement>('[data-changes] > li')];
+};
+
+test('a batch of two records names both, a larger one some of them, and the numbers of different changes', async () => {
+  const batch = { uniformBatch: true, batchSize: 2, changes: {}, recordId: 'gone', label: 'gone' };
+  const both = named('a@example.com', 'b@example.com');
+  const some = named('a@example.com', 'b@example.com', null);
+  const parts = [
+    { resource: 'users', action: 'update', count: 3 },
+    { resource: 'users', action: 'delete', count: 2 },
+  ];
   server.on('GET /api/history', {
     body: [
-      change('c', { ...batch, batch: 'c', uniformBatch: true, action: 'create' }),
-      change('d', { ...batch, batch: 'd', uniformBatch: true, action: 'delete' }),
-      change('e', { ...batch, batch: 'e', uniformBatch: false }),
+      change('c', { ...batch, batch: 'c', action: 'create', returned: true, batchRecords: both }),
+      change('d', { ...batch, batch: 'd', action: 'delete', batchRecords: both.slice(0, 1) }),
+      change('e', { ...batch, batch: 'e', action: 'archive', batchRecords: some, batchSize: 7 }),
+      change('f', { ...batch, batch: 'f', uniformBatch: false, batchParts: parts, batchSize: 5 }),
     ],
   });
   await open();
-  const sentenceOf = (link: HTMLElement) => link.closest('p')!.textContent;
-  expect((await screen.findAllByRole('link', { name: '2 users' })).map(sentenceOf)).toEqual([
-    'Ada brought 2 users back',
-    'Ada deleted 2 users',
-  ]);
-  const mixed = screen.getByRole('link', { name: '2 changes made together' });
-  expect(sentenceOf(mixed)).toBe('Ada · Users · 2 changes made together');
+  const [two, same, more, mixed] = await rows();
+  expect(two!.querySelector('p')!.textContent).toBe('Ada brought a@example.com and b@example.com back');
+  expect(
+    within(two!)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/manager/users/r0', '/manager/users/r1']);
+  expect(same!.querySelector('p')!.textContent).toBe('Ada deleted 2 users');
+  expect(more!.textContent).toContain('a@example.com, b@example.com, User (since deleted), and 4 others');
+  expect(mixed!.querySelector('p')!.textContent).toBe('Ada made 5 changes');
+  expect(mixed!.textContent).toContain('Changed: 3 users · Deleted: 2 users');
+  expect(within(mixed!).getByRole('img', { name: 'Several changes' })).toBeTruthy();
+});
+
+test('a batch shows a new value that all of its records have, and no other', async () => {
+  const changes = {
+    name: { before: 'G', after: 'Grace' },
+    role: { before: 'admin', after: 'user' },
+    banned: { before: true, after: null },
+  };
+  const batch = { batch: 'b', batchSize: 3, uniformBatch: true, changes };
+  server.on('GET /api/history', { body: [change('a', { ...batch, sharedFields: ['role', 'banned'] })] });
+  await open();
+  const [row] = await rows();
+  expect(row!.querySelector('p')!.textContent).toBe('Ada changed 3 users · Name');
+  expect(row!.textContent).toContain('Role set to UserBanned cleared');
+  expect(row!.textContent).not.toContain('Grace');
+});
+
+test('a batch that has been undone says so, and cannot be undone again', async () => {
+  const own = { actor: { id: OWN_ID, label: 'Ada' }, batchSize: 3, uniformBatch: true };
+  server.on('GET /api/history', {
+    body: [
+      change('a', { ...own, batch: 'a', batchUndone: true }),
+      change('b', { ...own, batch: 'b', batchUndone: false, undone: true }),
+    ],
+  });
+  await open();
+  const [undone, partly] = await rows();
+  expect(within(undone!).getByText('Undone')).toBeTruthy();
+  expect(within(undone!).queryByRole('button')).toBeNull();
+  expect(within(partly!).queryByText('Undone')).toBeNull();
+  expect(within(partly!).getByRole('button', { name: 'Undo all' })).toBeTruthy();
+});
+
+test('the page of a batch has its sentence and each of its changes', async () => {
+  const batch = { batch: 'b', batchSize: 3, uniformBatch: true, actor: { id: OWN_ID, label: 'Ada' } };
+  server.on('GET /api/history', { body: [change('a', { ...batch, undone: true }), change('c', batch)] });
+  await open('/manager/history?batch=b');
+  const [first, second] = await rows();
+  const sentence = screen.getByText('3 users', { exact: false }).closest('p')!;
+  expect(sentence.textContent).toBe('Ada changed 3 usersUndo all');
+  expect(within(sentence).queryByRole('link')).toBeNull();
+  expect(first!.textContent).toContain('Ada changed grace@example.comName changed from G to Grace');
+  expect(within(first!).getByText('Undone')).toBeTruthy();
+  expect(within(second!).queryByText('Undone')).toBeNull();
 });

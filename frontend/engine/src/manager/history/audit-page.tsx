@@ -1,13 +1,13 @@
 import type { AuditChange } from '@bindery/contract/api/history.ts';
 import type { ErrorBody } from '@bindery/contract/records/errors.ts';
 import { MAX_BATCH_SIZE } from '@bindery/contract/records/limits.ts';
-import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
 import {
   Archive,
   ArchiveRestore,
   CloudOff,
   Download,
   History,
+  Layers,
   ListFilter,
   Pencil,
   Plus,
@@ -31,18 +31,26 @@ import { describeError } from '#frontend/shell/http/describe-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { formatDateTime, formatTime } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
-import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { undoBatch } from '../batches/batch-jobs.ts';
 import { useReferenceLabel } from '../fields/base/hidden-record.ts';
 import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
 import { createIdempotencyKeys } from '../refine/idempotency-keys.ts';
 import { queryClient } from '../refine/query-client.ts';
-import { addresses, resourceNamed } from '../resource.ts';
+import { resourceNamed } from '../resource.ts';
 import styles from './audit.module.css';
 import { AuditFilters, useAudit, useAuditFilters } from './audit-filters.tsx';
-import { ApiKeyLink, DidSentence, deedOf, RecordLink, useAuthor } from './author.tsx';
+import { ApiKeyLink } from './author.tsx';
+import { ACTION_NAMES, BatchEffects } from './batch-effects.tsx';
 import { ChangeLine, withDayTitles } from './change-line.tsx';
+import {
+  ChangedFields,
+  ChangeSentence,
+  deedOf,
+  differentFields,
+  representsBatch,
+  UndoneBadge,
+} from './change-sentence.tsx';
 
 /** Renders the history of all resources: who changed what and when, filtered, with an export. */
 export function Component() {
@@ -118,20 +126,14 @@ export function Component() {
       )}
       {batch !== '' && newest?.batchSize !== undefined && (
         <p className={styles.batch}>
-          {t('manager.batches.changes', { count: newest.batchSize })}
-          <UndoBatch batch={batch} count={newest.batchSize} madeBy={newest} />
+          <ChangeSentence change={newest} isPlain />
+          <BatchUndo change={newest} />
         </p>
       )}
       {changes.length > 0 && (
         <ol className={styles.changes} data-changes="">
           {withDayTitles(changes, { language, timeOf: ({ at }) => at }).map(({ item, day }) => (
-            <AuditRow
-              key={item.id}
-              change={item}
-              deed={deedOf(item, changes)}
-              standsAlone={batch !== ''}
-              day={day}
-            />
+            <AuditRow key={item.id} change={item} isAlone={batch !== ''} day={day} />
           ))}
         </ol>
       )}
@@ -153,13 +155,13 @@ const ICONS = {
   archive: Archive,
   restore: ArchiveRestore,
   returned: Undo2,
+  several: Layers,
 } as const;
 
 interface AuditRowProps {
   readonly change: AuditChange;
-  readonly deed: ReturnType<typeof deedOf>;
   /** Whether it is shown separately although others were made together with it. */
-  readonly standsAlone: boolean;
+  readonly isAlone: boolean;
   /** The title of its day, if it is the first of the day. */
   readonly day: string | undefined;
 }
@@ -167,59 +169,38 @@ interface AuditRowProps {
 /**
  * Renders one change of any record: which, by whom, when, and the values before and after; or a whole batch.
  */
-function AuditRow({ change, deed, standsAlone, day }: AuditRowProps) {
-  const { t } = useTranslation();
+function AuditRow({ change, isAlone, day }: AuditRowProps) {
   const { language } = useLanguage();
+  const { t } = useTranslation();
   const labels = useLabels();
-  const nameOf = useReferenceLabel();
-  const author = useAuthor()(change);
   const resource = resourceNamed(change.resource);
   if (!resource) return null;
-  const { action, recordId, label, batch, batchSize, uniformBatch, at } = change;
-  const isBatch = !standsAlone && batch !== null && batchSize !== undefined && batchSize > 1;
-  const toBatch = `/manager/history?batch=${batch}`;
+  const { action, at } = change;
+  const isBatch = !isAlone && representsBatch(change);
+  const deed = deedOf(change, isBatch);
   const Icon = ICONS[deed];
-  const record = (
-    <RecordLink
-      to={addresses.show(resource.name, recordId)}
-      label={nameOf(resource, { id: recordId, label: label ?? recordId })}
-    />
-  );
   return (
     <li>
       {day && <h2 className={styles.day}>{day}</h2>}
       <div className={styles.change}>
-        <Icon className={styles.kind} size={16} role="img" aria-label={t(KINDS[deed])} />
+        <Icon className={styles.kind} size={16} role="img" aria-label={t(ACTION_NAMES[deed])} />
         <Avatar name={change.actor?.label ?? ''} />
         <div className={styles.words}>
-          <p className={styles.record}>
-            {!isBatch && <DidSentence actor={author} action={deed} record={record} />}
-            {isBatch && uniformBatch && (
-              <DidSentence
-                isBatch
-                actor={author}
-                action={deed}
-                record={<AppLink to={toBatch}>{labels.count(resource, batchSize)}</AppLink>}
-              />
-            )}
-            {isBatch && !uniformBatch && (
-              <>
-                <bdi>{author}</bdi>
-                {' · '}
-                {labels.plural(resource)}
-                {' · '}
-                <AppLink to={toBatch}>{t('manager.batches.changes', { count: batchSize })}</AppLink>
-              </>
+          <p className={isBatch ? undefined : styles.record}>
+            <ChangeSentence change={change} isBatch={isBatch} />
+            {isBatch && (
+              <ChangedFields change={change} names={differentFields(change)} className={styles.fields} />
             )}
           </p>
-          {isBatch && <span>{record} …</span>}
-          {action === 'update' &&
+          {isBatch && <BatchEffects change={change} />}
+          {!isBatch &&
+            action === 'update' &&
             Object.entries(change.changes).map(([name, { before, after }]) => (
               <ChangeLine key={name} resource={resource} name={name} before={before} after={after} />
             ))}
           {change.apiKey && <ApiKeyLink apiKey={change.apiKey} />}
         </div>
-        {isBatch && <UndoBatch batch={batch} count={batchSize} madeBy={change} />}
+        {isBatch ? <BatchUndo change={change} /> : change.undone && <UndoneBadge className={styles.state} />}
         <span className={styles.meta}>
           {!isBatch && `${labels.singular(resource)} · `}
           <time dateTime={at} title={formatDateTime(language, at)}>
@@ -231,23 +212,8 @@ function AuditRow({ change, deed, standsAlone, day }: AuditRowProps) {
   );
 }
 
-const KINDS = {
-  create: 'manager.changes.create',
-  update: 'manager.changes.changedOnly',
-  delete: 'manager.changes.delete',
-  archive: 'manager.changes.archive',
-  restore: 'manager.changes.restore',
-  returned: 'manager.changes.returned',
-} as const;
-
-interface UndoBatchProps {
-  readonly batch: string;
-  readonly count: number;
-  readonly madeBy: Pick<HistoryChange, 'actor' | 'impersonator'>;
-}
-
 /** Returns whether the user has made a change themselves; users cannot undo batches of others. */
-function isOwn({ actor, impersonator }: UndoBatchProps['madeBy']): boolean {
+function isOwn({ actor, impersonator }: AuditChange): boolean {
   const session = currentSession();
   const self = session?.impersonatedBy ?? session?.user.id;
   const author = impersonator ?? actor;
@@ -256,24 +222,32 @@ function isOwn({ actor, impersonator }: UndoBatchProps['madeBy']): boolean {
 }
 
 /**
- * Renders the button that undoes all changes of a batch, after a confirmation. Nothing for another user's
- * batch.
+ * Renders the button that undoes all changes of a batch, after a confirmation, or that they have been undone.
+ * Nothing for another user's batch.
  */
-function UndoBatch(props: UndoBatchProps) {
+function BatchUndo({ change }: { change: AuditChange }) {
   const { t } = useTranslation();
   const [asks, setAsks] = useState(false);
-  if (!isOwn(props.madeBy)) return null;
+  const { batch, batchSize = 1, batchUndone } = change;
+  if (batchUndone) return <UndoneBadge className={styles.state} />;
+  if (batch === null || !isOwn(change)) return null;
   return (
     <>
       <Button variant="quiet" aria-haspopup="dialog" onClick={() => setAsks(true)}>
         {t('manager.batches.undoAll')}
       </Button>
-      {asks && <UndoBatchDialog {...props} onClose={() => setAsks(false)} />}
+      {asks && <UndoBatchDialog batch={batch} count={batchSize} onClose={() => setAsks(false)} />}
     </>
   );
 }
 
-function UndoBatchDialog({ batch, count, onClose }: UndoBatchProps & { onClose: () => void }) {
+interface UndoBatchDialogProps {
+  readonly batch: string;
+  readonly count: number;
+  readonly onClose: () => void;
+}
+
+function UndoBatchDialog({ batch, count, onClose }: UndoBatchDialogProps) {
   const { t } = useTranslation();
   const labels = useLabels();
   const nameOf = useReferenceLabel();
@@ -290,7 +264,7 @@ function UndoBatchDialog({ batch, count, onClose }: UndoBatchProps & { onClose: 
     const isDone = await undoBatch(batch, keys);
     onClose();
     if (!isDone) return;
-    await Promise.all([queryClient.invalidateQueries(), notify('success', t('manager.changes.undone'))]);
+    await Promise.all([queryClient.invalidateQueries(), notify('success', t('manager.table.undone'))]);
   }
 
   return (

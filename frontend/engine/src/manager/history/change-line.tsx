@@ -11,34 +11,48 @@ import styles from './history.module.css';
 interface ChangeLineProps {
   readonly resource: Resource;
   readonly name: string;
-  readonly before: unknown;
+  /** Left out for several records that had different values. */
+  readonly before?: unknown;
   readonly after: unknown;
+  readonly hasBefore?: boolean;
 }
 
 const isEmpty = (value: unknown): boolean => isEmptyValue(value) || value === '';
 
-/** Renders the values of a field before and after a change on one line. */
-export function ChangeLine({ resource, name, before, after }: ChangeLineProps) {
+/**
+ * Renders the values of a field before and after a change as a sentence. A value that does not fit into the
+ * line has its own.
+ */
+export function ChangeLine({ resource, name, before, after, hasBefore = true }: ChangeLineProps) {
   const { t } = useTranslation();
   const labels = useLabels();
   const field = labels.field(resource, resource.fields[name] ?? { name, title: readable(name) });
-  const kind = isEmpty(before) ? 'set' : isEmpty(after) ? 'cleared' : 'changed';
+  const kind = kindOf({ before, after, hasBefore });
   return (
     <span className={styles.line}>
       {withElements((places) => t(`manager.changes.${kind}`, { field, ...places }), {
         before: (
-          <del>
+          <del className={styles.value} dir="auto">
             <FieldValue resource={resource} name={name} value={before} />
           </del>
         ),
         after: (
-          <ins>
+          <ins className={styles.value} dir="auto">
             <FieldValue resource={resource} name={name} value={after} />
           </ins>
         ),
       })}
     </span>
   );
+}
+
+function kindOf({
+  before,
+  after,
+  hasBefore,
+}: Pick<Required<ChangeLineProps>, 'before' | 'after' | 'hasBefore'>) {
+  if (isEmpty(after)) return hasBefore ? 'cleared' : 'emptied';
+  return hasBefore && !isEmpty(before) ? 'changed' : 'set';
 }
 
 interface FieldValueProps extends Pick<ChangeLineProps, 'resource' | 'name'> {

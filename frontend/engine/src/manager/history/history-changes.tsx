@@ -13,6 +13,7 @@ import { LocalTime } from '../local-time.tsx';
 import type { ManagerRecord } from '../resource.ts';
 import { ApiKeyLink, useAuthor } from './author.tsx';
 import { ChangeLine, withDayTitles } from './change-line.tsx';
+import { UndoneBadge } from './change-sentence.tsx';
 import styles from './history.module.css';
 import { mayUndo } from './undo.ts';
 
@@ -110,9 +111,10 @@ function Change({ change, record, isNewest, isOldest, showsTime }: ChangeProps) 
   const { t } = useTranslation();
   const [asks, setAsks] = useState(false);
   const { resource, id, label, item } = record;
-  const isUndoable = mayUndo(resource, change, { item, isNewest });
+  const isUndoable = !change.undone && mayUndo(resource, change, { item, isNewest });
   // A creation that is not the first change has restored a deleted record.
   const action = change.action === 'create' && !isOldest ? 'returned' : change.action;
+  const hasFoot = showsTime || change.batch !== null || change.apiKey !== null || change.undone;
   return (
     <li className={styles.change}>
       {action === 'update' ? (
@@ -122,13 +124,14 @@ function Change({ change, record, isNewest, isOldest, showsTime }: ChangeProps) 
       ) : (
         <span>{t(`manager.changes.${action}`)}</span>
       )}
-      {(showsTime || change.batch !== null || change.apiKey !== null || isUndoable) && (
+      {(hasFoot || isUndoable) && (
         <div className={styles.foot}>
           {showsTime && <LocalTime at={change.at} format={timeOfDay} />}
           {change.apiKey && <ApiKeyLink apiKey={change.apiKey} />}
           {change.batch !== null && (
             <AppLink to={`/manager/history?batch=${change.batch}`}>{t('manager.changes.batch')}</AppLink>
           )}
+          {change.undone && <UndoneBadge />}
           {isUndoable && (
             <Button variant="quiet" aria-haspopup="dialog" onClick={() => setAsks(true)}>
               {t('manager.changes.undo')}

@@ -102,6 +102,12 @@ test('a change is undone after a confirmation that says what will happen', async
   expect(reads.length).toBeGreaterThan(1);
 });
 
+test('a change that has been undone says so, and is not undone again', async () => {
+  const history = await open({ ...update, id: 'v' }, { ...update, undone: true });
+  expect(await history.findAllByText('Undone')).toHaveLength(1);
+  expect(history.getAllByRole('button', { name: 'Undo this change' })).toHaveLength(1);
+});
+
 test('a failed undo says why, with the fields that have been changed again', async () => {
   const history = await open(update);
   await click(await history.findByRole('button', { name: 'Undo this change' }));

@@ -20,6 +20,7 @@ import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { Brand } from '#frontend/shell/layout/brand.tsx';
 import { SkipLink } from '#frontend/shell/layout/skip-link.tsx';
 import { shortcutText, useShortcut } from '../keys/keys.tsx';
+import { Palette } from '../palette/palette.tsx';
 import styles from './manager-layout.module.css';
 import { MenuList } from './menu-list.tsx';
 import { CrumbsPlace } from './page.tsx';
@@ -66,8 +67,6 @@ export function ManagerLayout({ above, children }: { above?: ReactNode; children
     </div>
   );
 }
-
-const Palette = lazyDialog(() => import('../palette/palette.tsx'));
 
 interface TopBarProps {
   onMenu: () => void;

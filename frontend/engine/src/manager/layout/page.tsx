@@ -31,8 +31,11 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** The length from which a title may be truncated. */
-const LONG_TITLE = 100;
+/** The length from which a text of the header may be truncated. */
+const LONG_TEXT = 100;
+
+/** Returns the whole text for a pointer that rests on it, if it may be truncated. */
+const titleOf = (text: string) => (text.length > LONG_TEXT ? text : undefined);
 
 /** Renders a page of the manager: breadcrumbs in the top bar, heading, actions and content. */
 export function Page({ title, crumbs = [], crumb = title, picture, ...props }: PageProps) {
@@ -41,14 +44,14 @@ export function Page({ title, crumbs = [], crumb = title, picture, ...props }: P
   // Only printed pages show it, so it is rendered after the first paint.
   const isPainted = useDeferredValue(true, false);
   const heading = (
-    <h1 title={title.length > LONG_TITLE ? title : undefined}>
+    <h1 title={titleOf(title)}>
       <bdi className="match-parent">{breakable(title)}</bdi>
     </h1>
   );
   const marks = badges && <div className={styles.badges}>{badges}</div>;
   const words = description && (
-    <p className={styles.description}>
-      <bdi>{description}</bdi>
+    <p className={styles.description} title={titleOf(description)}>
+      <bdi className="match-parent">{breakable(description)}</bdi>
     </p>
   );
   return (
@@ -80,8 +83,8 @@ export function Page({ title, crumbs = [], crumb = title, picture, ...props }: P
 }
 
 /** Allows an email address that is too long for its line to break before the domain. */
-const breakable = (title: string) =>
-  title.split(/(?=@)/).map((piece, place) => (
+const breakable = (text: string) =>
+  text.split(/(?=@)/).map((piece, place) => (
     <Fragment key={piece}>
       {place > 0 && <wbr />}
       {piece}

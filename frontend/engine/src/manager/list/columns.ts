@@ -15,10 +15,10 @@ export interface CellProps<Item = ManagerRecord> {
 /** What both kinds of columns have. */
 interface BaseColumn<Item = ManagerRecord> {
   /**
-   * The place in the second line of a row on phones, which is short: before the columns that the list shows
-   * earlier, or none at all.
+   * The place in a row on phones, whose second line is short: before the columns that the list shows earlier,
+   * at the end of the first line, which only a short value may be, or nowhere.
    */
-  readonly onPhones?: 'first' | 'never';
+  readonly onPhones?: 'first' | 'besideName' | 'never';
   /** Returns whether the value of a record is so common that the second line omits it. */
   readonly isUsual?: (item: Item) => boolean;
 }

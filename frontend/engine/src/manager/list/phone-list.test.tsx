@@ -57,10 +57,10 @@ describe('a row on a phone', () => {
     expect(row(1).textContent).toBe('user-1@example.comUser 0001 · Administrator · not verified');
   });
 
-  test('starts its second line with the address of a user, then the status unless it is the usual one', async () => {
+  test('shows the status of a user beside the name, unless it is the usual one, so that it does not cut the address below', async () => {
     await openList('', UserList);
-    await waitFor(() => expect(row(0).textContent).toBe('U0User 0000user-0@example.com · Not onboarded'));
-    expect(row(1).textContent).toBe('U0User 0001user-1@example.com · Banned · Administrator');
+    await waitFor(() => expect(row(0).textContent).toBe('U0User 0000Not onboardeduser-0@example.com'));
+    expect(row(1).textContent).toBe('U0User 0001Banneduser-1@example.com · Administrator');
     expect(row(2).textContent).toBe('U0User 0002user-2@example.com');
   });
 

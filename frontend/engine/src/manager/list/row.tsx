@@ -151,24 +151,27 @@ const cut = (content: ReactNode, share: number | undefined) => (
 const SHOWN = 3;
 
 /**
- * Renders a row of a list on phones: the first column as a link to the record, and the next columns below it
- * on one truncated line. The row has one tap target; the checkbox is there only while records are selected.
+ * Renders a row of a list on phones: the first column as a link to the record, with short values beside it,
+ * and the next columns below it on one truncated line. The row has one tap target; the checkbox is there only
+ * while records are selected.
  */
 export const PhoneRow = memo(function PhoneRow(props: RowProps) {
-  const { resource, columns, item, index, selected, isNumbered, ref } = props;
+  const { resource, columns, item, selected, isNumbered, ref } = props;
   const [first, ...others] = columns;
-  const details = others.toSorted(byPlace).flatMap((column) => {
+  const shown = others.toSorted(byPlace).flatMap((column) => {
     const content = detailOf({ resource, column, item });
-    const isFirst = column.columnDef.meta!.onPhones === 'first' || undefined;
-    return content === undefined ? [] : { id: column.id, content, isFirst };
+    const place = column.columnDef.meta!.onPhones;
+    return content === undefined ? [] : { id: column.id, content, place };
   });
+  const details = shown.filter(({ place }) => place !== 'besideName');
+  const besideName = shown.filter(({ place }) => place === 'besideName');
   return (
     <tr
       ref={ref}
       className={styles.phoneRow}
-      data-index={index}
+      data-index={props.index}
       data-selected={selected || undefined}
-      aria-rowindex={isNumbered ? index + 2 : undefined}
+      aria-rowindex={isNumbered ? props.index + 2 : undefined}
     >
       {selected !== undefined && (
         <td className={styles.phoneSelect}>
@@ -179,11 +182,16 @@ export const PhoneRow = memo(function PhoneRow(props: RowProps) {
         <div className={styles.line} dir="auto">
           {nameOf({ resource, column: first!, item, className: styles.phoneLink })}
         </div>
+        {besideName.map(({ id, content }) => (
+          <div key={id} className={styles.besideName}>
+            {content}
+          </div>
+        ))}
       </th>
       <td className={styles.details}>
-        {details.slice(0, SHOWN).map(({ id, content, isFirst }, place) => (
-          <span key={id} className={styles.detail} data-first={isFirst}>
-            {place > 0 && <span className={styles.dot}> · </span>}
+        {details.slice(0, SHOWN).map(({ id, content, place }, index) => (
+          <span key={id} className={styles.detail} data-first={place === 'first' || undefined}>
+            {index > 0 && <span className={styles.dot}> · </span>}
             <bdi className={styles.part}>{content}</bdi>
           </span>
         ))}

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { click } from '#frontend/testing/click.ts';
 import { closeManager, openManager, serveManager } from '../testing/manager-fixture.tsx';
-import Palette from './palette.tsx';
+import { Palette } from './palette.tsx';
 
 const server = serveManager(() => {
   server.on('GET /api/genres', { body: [{ id: 'poetry', name: 'Poetry' }] });
@@ -12,11 +12,29 @@ const server = serveManager(() => {
 });
 beforeEach(() => localStorage.clear());
 
-const open = () =>
-  openManager('/manager', [
+async function open() {
+  const router = await openManager('/manager', [
     { path: '/manager', element: <Palette onClose={() => {}} /> },
     { path: '*', element: <h1>Elsewhere</h1> },
   ]);
+  await screen.findByRole('listbox');
+  return router;
+}
+
+/** Makes the genres of a search wait. Returns the function that lets the server respond. */
+function holdGenres(query: string, genre: { id: string; name: string }) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.on('GET /api/genres', async (request) => {
+    if (!new URLSearchParams(request.query).get('q')?.startsWith(query)) return { body: [] };
+    await promise;
+    return { body: [genre] };
+  });
+  return resolve;
+}
+
+const type = (text: string) => fireEvent.change(input(), { target: { value: text } });
+const press = (key: string) => fireEvent.keyDown(input(), { key });
+const selected = () => screen.getByRole('option', { selected: true }).querySelector('bdi')!.textContent;
 
 const input = () => screen.getByRole('combobox');
 const groups = () => screen.getAllByRole('group').map((group) => group.firstElementChild!.textContent);
@@ -103,5 +121,72 @@ describe('the command palette', () => {
     );
     await open();
     expect(inGroup('Recent')).toEqual(['Genres']);
+  });
+
+  test('opens the first suggestion for a text that was entered before its results came', async () => {
+    const respond = holdGenres('poe', { id: 'poetry', name: 'Poetry' });
+    server.on('GET /api/users', { body: [] });
+    const router = await open();
+    type('poetry');
+    press('Enter');
+    await screen.findByText('Searching…', { selector: 'p:not([role])' });
+    expect(router.state.location.pathname).toBe('/manager');
+    respond();
+    await screen.findByRole('heading', { name: 'Elsewhere' });
+    expect(router.state.location.pathname).toBe('/manager/genres/poetry');
+  });
+
+  test('never opens a record of a former text, which stays until the new ones come', async () => {
+    server.on('GET /api/genres', { body: [{ id: 'drama', name: 'Drama' }] });
+    server.on('GET /api/users', { body: [] });
+    const router = await open();
+    type('dr');
+    await option('Drama');
+    const respond = holdGenres('dre', { id: 'dreams', name: 'Dreams' });
+    type('dreams');
+    press('Enter');
+    expect(selected()).toBe('Drama');
+    expect(router.state.location.pathname).toBe('/manager');
+    respond();
+    await screen.findByRole('heading', { name: 'Elsewhere' });
+    expect(router.state.location.pathname).toBe('/manager/genres/dreams');
+  });
+
+  test.each([
+    ['another letter', () => type('poetry!')],
+    ['an arrow', () => press('ArrowDown')],
+  ])('opens nothing on its own after Enter and %s', async (_, change) => {
+    const respond = holdGenres('poe', { id: 'poetry', name: 'Poetry' });
+    const router = await open();
+    type('poetry');
+    press('Enter');
+    change();
+    respond();
+    await option('Poetry');
+    expect(router.state.location.pathname).toBe('/manager');
+  });
+
+  test('opens a page at once, whatever the server does', async () => {
+    holdGenres('gen', { id: 'poetry', name: 'Poetry' });
+    const router = await open();
+    type('genres');
+    press('Enter');
+    await screen.findByRole('heading', { name: 'Elsewhere' });
+    expect(router.state.location.pathname).toBe('/manager/genres');
+  });
+
+  test('moves through the suggestions and around their ends', async () => {
+    await open();
+    expect(selected()).toBe('Home');
+    press('ArrowDown');
+    expect(selected()).toBe('Dashboard');
+    expect(input().getAttribute('aria-activedescendant')).toBe(
+      screen.getByRole('option', { selected: true }).id,
+    );
+    press('ArrowUp');
+    press('ArrowUp');
+    expect(selected()).toBe('New user');
+    press('ArrowDown');
+    expect(selected()).toBe('Home');
   });
 });

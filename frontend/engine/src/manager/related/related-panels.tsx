@@ -9,7 +9,7 @@ import {
 import type { RelatedCount } from '@bindery/contract/records/resources/routes.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, List, Plus } from 'lucide-react';
+import { ChevronRight, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '#frontend/shell/auth/session.ts';
@@ -93,7 +93,7 @@ function RelatedPanel({ reference, isOnlyOne, item, count, isOpenAtFirst }: Rela
           </button>
         </h2>
         {shown && <span className={styles.count}>{formatTotal(language, shown)}</span>}
-        {open && <RelatedLinks reference={reference} item={item} />}
+        {open && <NewLink reference={reference} item={item} />}
       </div>
       {open && (
         <div className={styles.content}>
@@ -106,32 +106,34 @@ function RelatedPanel({ reference, isOnlyOne, item, count, isOpenAtFirst }: Rela
             />
           )}
           <Rows reference={reference} list={list} isSearched={searchTerm !== ''} />
+          {shown?.total !== 0 && (
+            <AppLink className={styles.all} to={addresses.list(resource.name) + queryOf(reference, item)}>
+              {t('manager.recordPage.openList')}
+            </AppLink>
+          )}
         </div>
       )}
     </section>
   );
 }
 
-/** Renders the links to the list of the related records, and to a new one. */
-function RelatedLinks({ reference, item }: Pick<RelatedPanelProps, 'reference' | 'item'>) {
-  const { t } = useTranslation();
+/** Returns the query of a list or a form with the record in the field that refers to it. */
+const queryOf = ({ field }: ReverseReference, { id }: ManagerRecord) =>
+  `?${new URLSearchParams({ [field.name]: id })}`;
+
+/** Renders the link that adds a related record. */
+function NewLink({ reference, item }: Pick<RelatedPanelProps, 'reference' | 'item'>) {
   const labels = useLabels();
   const { resource, field } = reference;
-  const filter = `?${new URLSearchParams({ [field.name]: item.id })}`;
-  const openList = t('manager.recordPage.openList');
+  if (!may(resource.singular, 'create') || ofNew(resource).fields[field.name]?.readOnly) return null;
   return (
-    <div className={styles.links}>
-      <AppLink className={buttonClass('quiet')} to={addresses.list(resource.name) + filter} title={openList}>
-        <List className={styles.listIcon} size={18} aria-hidden="true" />
-        <span className={styles.linkText}>{openList}</span>
-      </AppLink>
-      {may(resource.singular, 'create') && !ofNew(resource).fields[field.name]?.readOnly && (
-        <AppLink className={buttonClass('secondary')} to={addresses.create(resource.name) + filter}>
-          <Plus size={16} aria-hidden="true" />
-          {labels.message(resource, 'new')}
-        </AppLink>
-      )}
-    </div>
+    <AppLink
+      className={buttonClass('secondary', styles.new)}
+      to={addresses.create(resource.name) + queryOf(reference, item)}
+    >
+      <Plus size={16} aria-hidden="true" />
+      {labels.message(resource, 'new')}
+    </AppLink>
   );
 }
 

@@ -12,6 +12,7 @@ import { useLabels } from '../labels.ts';
 import { overridesOf } from '../overrides.ts';
 import { type ManagerRecord, useResource } from '../resource.ts';
 import { shownInHeading } from './record-frame.tsx';
+import { RecordTimes } from './record-times.tsx';
 import styles from './show-page.module.css';
 
 interface DetailsState {
@@ -37,7 +38,10 @@ interface DetailsProps {
   readonly children?: ReactNode;
 }
 
-/** Renders a record's cover, if it has one, and its fields; nothing visible without any. */
+/**
+ * Renders a record's cover, if it has one, its fields, and when it was created and last changed: these times
+ * alone have no frame.
+ */
 export function Details({ item, onChanged, children }: DetailsProps) {
   const { t } = useTranslation();
   const resource = useResource();
@@ -53,7 +57,10 @@ export function Details({ item, onChanged, children }: DetailsProps) {
           </Suspense>
         )}
         <DetailsContext value={state}>
-          <div className={styles.sections}>{fields}</div>
+          <div className={styles.sections}>
+            {fields}
+            <RecordTimes item={item} />
+          </div>
         </DetailsContext>
       </div>
     </section>

@@ -62,7 +62,7 @@ test('a record shows the records that refer to it, with their number, and links 
   expect(await books.findByText('12')).toBeTruthy();
   expect((await books.findByText('Book 1')).closest('a')?.getAttribute('href')).toBe('/manager/books/book-1');
   expect(books.getByText('New book').getAttribute('href')).toBe('/manager/books/new?genre=poetry');
-  expect(books.getByTitle('Open as a list').getAttribute('href')).toBe('/manager/books?genre=poetry');
+  expect(books.getByText('Open as a list').getAttribute('href')).toBe('/manager/books?genre=poetry');
 });
 
 test('the further fields of related records have heads, which assistive technology skips', async () => {
@@ -73,12 +73,26 @@ test('the further fields of related records have heads, which assistive technolo
   expect(head.getAttribute('aria-hidden')).toBe('true');
 });
 
-test('a record without further fields has no frame for them, and its times are below its history', async () => {
+test('a record shows its times with its fields, and says in a few words that nothing was changed', async () => {
   await openGenre(allRights);
   expect(screen.queryByRole('term')).toBeNull();
-  const history = within(screen.getByRole('region', { name: 'History' }));
-  expect(history.getByText(/^Created/).querySelector('time')!.dateTime).toBe(times.createdAt);
-  expect(history.getByText(/^Last changed/).querySelector('time')!.title).toMatch(/Jan 31, 2026/);
+  const details = within(screen.getByRole('region', { name: 'Details' }));
+  expect(details.getByText(/^Created/).querySelector('time')!.dateTime).toBe(times.createdAt);
+  expect(details.getByText(/^Last changed/).querySelector('time')!.title).toMatch(/Jan 31, 2026/);
+  const history = screen.getByRole('region', { name: 'History' });
+  await waitFor(() => expect(history.textContent).toBe('HistoryNo changes recorded yet'));
+});
+
+test('without related records there is no link to their list', async () => {
+  server.on('GET /api/genres/poetry/related', {
+    body: [{ resource: 'books', field: 'genre', total: 0, exact: true }],
+  });
+  server.on('GET /api/books', { body: [], headers: { 'x-total-count': '0' } });
+  await openGenre(allRights);
+  const books = within(await panel());
+  expect(await books.findByText('No books available')).toBeTruthy();
+  expect(books.queryByText('Open as a list')).toBeNull();
+  expect(books.getByText('New book')).toBeTruthy();
 });
 
 test("the search of a panel requests only this record's records, and shows the number of results", async () => {
@@ -124,6 +138,15 @@ test('without the permission to create records there is no link to add one, and 
   expect(server.requests.map(({ path }) => path)).not.toContain('/api/genres/poetry/related');
 });
 
+/** Opens the page of Grace for an admin who may see sessions. */
+async function openGrace() {
+  const opening = openManager('/manager/users/grace', pages);
+  const { user, ...session } = sessionWith({ user: allRights, session: ['list'], apps: ['app', 'manager'] });
+  setSession({ ...session, user: { ...user, role: 'admin' } });
+  await opening;
+  return within((await heading('Grace')).closest('header')!);
+}
+
 /** Serves the user Grace, an administrator who is not verified. */
 function serveUser(values: object = {}) {
   server.on('GET /api/users/grace', { body: { ...user, ...values }, headers: { etag: '"1"' } });
@@ -149,11 +172,60 @@ test('the heading shows exceptional values, and the fields below repeat neither 
   expect(details.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Name']);
 });
 
-test('the usual role of a user is in the heading, too', async () => {
-  serveUser({ role: 'user' });
-  await openManager('/manager/users/grace', pages);
-  const header = within((await heading('Grace')).closest('header')!);
-  expect(header.getByText('User').title).toBe('Role');
+const facts = () =>
+  screen
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.nextElementSibling!.textContent!.replaceAll('\u00a0', '')}`);
+
+test('the facts about an account include its role, which the heading shows only if it is unusual', async () => {
+  serveUser({ role: 'user', onboardedAt: '2026-01-31T12:00:00.000Z' });
+  const header = await openGrace();
+  expect(header.queryByText('User')).toBeNull();
+  await waitFor(() =>
+    expect(facts()).toEqual([
+      'Role: User',
+      'Email: Not verified',
+      'Onboarded: Jan 31, 2026',
+      'Last seen: Not signed in',
+    ]),
+  );
+  closeManager();
+  serveUser({ role: 'admin', emailVerified: true });
+  expect((await openGrace()).getByText('Administrator').title).toBe('Role');
+  await waitFor(() =>
+    expect(facts()).toEqual([
+      'Role: Administrator',
+      'Email: Verified',
+      'Onboarded: Not yet',
+      'Last seen: Not signed in',
+    ]),
+  );
+});
+
+test('a user was last seen in the latest of the sessions, which are requested once', async () => {
+  serveUser();
+  const hours = (ago: number) => new Date(Date.now() - ago * 3_600_000).toISOString();
+  const session = (id: string, updatedAt: string, impersonating: object | null = null) => ({
+    id,
+    device: id,
+    fingerprint: id,
+    ipAddress: null,
+    impersonating,
+    createdAt: times.createdAt,
+    updatedAt,
+    expiresAt: times.createdAt,
+    current: false,
+  });
+  server.on('GET /api/users/grace/sessions', {
+    body: [
+      session('old', hours(30)),
+      session('other', hours(1), { id: 'ada', name: 'Ada' }),
+      session('late', hours(3)),
+    ],
+  });
+  await openGrace();
+  await waitFor(() => expect(facts()).toContain('Last seen: 3 hours ago'));
+  expect(server.requests.filter(({ path }) => path.endsWith('/sessions'))).toHaveLength(1);
 });
 
 test('a user has the name as heading with the address below it, and without a name the address', async () => {
@@ -163,7 +235,6 @@ test('a user has the name as heading with the address below it, and without a na
   expect(header.getByText('grace@example.com')).toBeTruthy();
   expect(header.getByText('Administrator')).toBeTruthy();
   await waitFor(() => expect(document.title).toMatch(/^Grace · /));
-  expect(screen.queryByRole('term')).toBeNull();
   closeManager();
   serveUser({ name: null });
   await openManager('/manager/users/grace', pages);

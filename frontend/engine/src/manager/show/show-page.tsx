@@ -18,7 +18,8 @@ const mayRead = onlyWith('read');
 export async function loader(route: LoaderFunctionArgs) {
   mayRead(route);
   const { show, cover, actions, panels = [] } = overridesOf(route.params.resource!);
-  await (show ? loadSlots(show) : loadSlots(cover, actions, ...panels));
+  // A custom page usually has the same parts, and what they replaced would move what follows them.
+  await loadSlots(show, cover, actions, ...panels);
   return null;
 }
 

@@ -31,9 +31,8 @@ const CODE_REQUESTS: Readonly<
 
 /**
  * Replaces better-auth's code sending, which looks up the user first and so reveals by timing whether an
- * address has an account. It also drops the code for an existing address, which makes the attempts fail
- * differently. Here every address gets a code with the same steps, and whether to send it is decided after
- * the response.
+ * address has an account. It also drops the code for an existing address, so attempts fail differently. Here
+ * every address gets a code with the same steps; whether to send it is decided after the response.
  */
 export function codeSending(mails: CodeMails, hash: (code: string) => Promise<string>): BetterAuthPlugin {
   return beforeEndpoints('code-sending', Object.keys(CODE_REQUESTS), async (ctx) => {

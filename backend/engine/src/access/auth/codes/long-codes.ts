@@ -38,9 +38,8 @@ export function longCodeHash(address: string, code: string): string {
 }
 
 /**
- * Returns the slot of a timestamp, during which an address gets at most one long code, and when a code of the
- * slot expires. Slots depend only on the clock, so that the expiry, which every requester sees, reveals
- * nothing about an address.
+ * Returns the slot of a timestamp, during which an address gets at most one long code, and when its code
+ * expires. Slots depend only on the clock: the expiry, which every requester sees, reveals nothing.
  */
 export function slotAt(now: number): { readonly from: number; readonly expiresAt: number } {
   const from = Math.floor(now / SLOT_MS) * SLOT_MS;
@@ -69,8 +68,7 @@ export async function sendLongCode(
 
 /**
  * Exchanges a long code for a short one of this browser, which better-auth then accepts. Rejects it with
- * INVALID_OTP unless it is the current long code of the address. Must run after the hooks that replace the
- * whole body.
+ * INVALID_OTP unless it is the address's current one. Must run after the hooks that replace the whole body.
  */
 export function longCodeSignIn({ quotas, hash }: Pick<LongCodeParts, 'quotas' | 'hash'>): BetterAuthPlugin {
   return beforeEndpoints(

@@ -144,9 +144,8 @@ interface Parts {
 
 /**
  * Creates the limiter of emails per mailbox, shared by all servers: the mailbox's row stays locked between
- * read and write, and times come from the database's clock. Known and unknown addresses run the same
- * statements. Nothing is counted for loopback requests in local mode, where all visitors share one network,
- * nor in a demo, which shows codes.
+ * read and write, and times come from the database. Known and unknown addresses run the same statements. Not
+ * counted: loopback requests in local mode, whose visitors share a network, and a demo, which shows codes.
  */
 export function mailQuotas({ database: { kysely }, settings }: Parts): MailQuotas {
   return {

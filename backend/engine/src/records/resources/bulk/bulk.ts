@@ -36,8 +36,7 @@ interface Bulk {
 }
 
 /**
- * Updates or deletes several records, all or none of them, each with the rules of a single one. Their history
- * entries share a batch.
+ * Updates or deletes several records, all or none, each with a single one's rules; the changes share a batch.
  * @throws ApiError INVALID for more records than one request may write; SELECTION_CHANGED; what `once`
  * throws; or the error of a single record, with the record.
  */
@@ -86,10 +85,8 @@ interface Work {
 }
 
 /**
- * Writes a portion of records inside a transaction as `bulk` does, each with the rules of a single one. Skips
- * records that no longer exist.
- * @throws ApiError FORBIDDEN with a record on which the actor may no longer act; the error of a single
- * record.
+ * Writes a portion of records inside a transaction as `bulk` does; skips records that no longer exist.
+ * @throws ApiError FORBIDDEN with a record on which the actor may no longer act; a single record's error.
  */
 export async function writePortion(
   writing: WriteContext,

@@ -18,8 +18,7 @@ interface SelectedRead {
 }
 
 /**
- * Returns the ids of the selected records, in ascending order: all of them, each one on which the actor may
- * act.
+ * Returns the ids of the selected records, ascending: all of them, each one on which the actor may act.
  * @throws ApiError INVALID for an invalid query string, or more records than one request writes; NOT_FOUND,
  * FORBIDDEN or SELECTION_CHANGED like a bulk write.
  */
@@ -46,8 +45,7 @@ export async function readSelected(
 }
 
 /**
- * Returns what deleting the selected records together would delete, and what prevents it, without deleting
- * anything.
+ * Returns what deleting the selected records together would delete, and what prevents it. Deletes nothing.
  * @throws ApiError INVALID for an invalid query string.
  */
 export async function readSelectedDeletion(

@@ -68,8 +68,7 @@ export const lockSelected = async (
   requireSelected(db, { ...selected, found: await idsOf(db, { ...selected, lock: true }) });
 
 /**
- * Compares the ids that a selection has found with its statement, and with the rows on which the user may
- * act.
+ * Compares the ids that a selection has found with its statement, and with the rows the user may act on.
  * @throws ApiError NOT_FOUND with the record that does not exist; FORBIDDEN with one that may only be read;
  * SELECTION_CHANGED with the number of records that the query finds, if it is not the stated one.
  */

@@ -35,9 +35,8 @@ interface Parts {
 
 /**
  * Creates the REST endpoints of all resources. They check access first: 401 without a session, unless the
- * entry gives the right to `public`; 403 without the right. Every role has a router of every resource, which
- * is created on first use: creating all of them would take half of the time in which `serve` creates a
- * server.
+ * entry gives the right to `public`; 403 without the right. Every role has a router of every resource,
+ * created on first use: creating all would take half of the time in which `serve` creates a server.
  */
 export const createResourceRouters = (parts: Parts): ResourceRouters =>
   new Map([...rolesOf(parts.resources).names, PUBLIC].map((role) => [role, routersFor(role, parts)]));

@@ -12,18 +12,24 @@ import type { Projection } from '../query/projection.ts';
 import { changeScopeOf, rowsOfHistory, rowsTable } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { referenceIds } from '../stages/recorded-values.ts';
+import { isReturn, isUndone } from './undone.ts';
 
 /** The maximum number of latest changes in the response. */
 const MAX_CHANGES = 100;
 
 /** A change as the database returns it, with its users. */
-export interface ChangeRow extends Pick<HistoryChange, 'id' | 'action' | 'changes' | 'batch'>, AuthorRow {
+export interface ChangeRow
+  extends Pick<HistoryChange, 'id' | 'action' | 'changes' | 'batch' | 'undone' | 'returned'>,
+    AuthorRow {
   readonly at: string;
 }
 
 /** Returns a ChangeRow's columns, besides those that authors join; the table has the alias `change`. */
 export const changeColumns = ({ columns }: AuthorSql) =>
   sql`change.id, change.action, change.at, change.changes, change.batch, ${columns}`;
+
+/** The columns that say what came of a change, and whether it has brought a record back. */
+export const stateColumns = sql`${isUndone} as undone, ${isReturn} as returned`;
 
 /**
  * Returns the history of a record, newest change first, also of a deleted record.
@@ -36,7 +42,7 @@ export async function readHistory(
   const { database } = service;
   const authors = authorSql(service.resources, actor);
   const query = sql<ChangeRow>`
-    select ${changeColumns(authors)} from history as change ${authors.joins}
+    select ${changeColumns(authors)}, ${stateColumns} from history as change ${authors.joins}
     where change.record_id = ${id} and ${readableChangesOf([service], actor)}
     order by change.at desc, change.id desc limit ${sql.lit(MAX_CHANGES)}`;
   const rows = await selectRows(database, query, { mode: 'list', table: 'history' });
@@ -120,8 +126,7 @@ const changesAnyOf = (names: readonly string[]) =>
   sql<boolean>`(change.action <> 'update' or jsonb_exists_any(change.changes, ${names}::text[]))`;
 
 /**
- * Returns the SQL predicate that a user may read a change of one of these resources; `false` for none of
- * them. Its table has the alias `change`.
+ * Returns the SQL of whether a user may read a change (alias `change`) of these resources; `false` for none.
  * @param namesOf returns the names of the fields whose changes count.
  */
 export function readableChangesOf(

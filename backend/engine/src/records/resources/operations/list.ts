@@ -37,7 +37,7 @@ export async function list(
   return readPage(service, { query, view: service.projection(actor, rows), limits: [] });
 }
 
-/** Returns a list's page within further SQL predicates, on columns of `record`. Throws ApiError as `list`. */
+/** Returns a list's page within more SQL predicates, on columns of `record`. Throws ApiError like `list`. */
 export const listWithin = (
   service: ResourceService,
   { query, actor, limits }: { query: ListQuery; actor: Actor; limits: readonly SqlFragment[] },
@@ -119,8 +119,7 @@ async function readRows(service: ResourceService, parts: Parts) {
 
 /**
  * Returns the execution mode of a list. A page sorted with one index, or continued from a cursor, takes only
- * a few index lookups; filters and offsets may read many rows. A sort by another table's column has no index:
- * all rows must be read and sorted.
+ * a few index lookups; filters and offsets may read many rows, a sort by another table's column reads all.
  */
 function executionMode({ view, query, sorting: { keys }, predicates, isSearch }: Parts): ExecutionMode {
   if (isSearch) return 'unprepared';

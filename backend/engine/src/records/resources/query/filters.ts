@@ -16,8 +16,7 @@ export const searchTerms = (text: string): readonly string[] =>
 
 /**
  * Returns the SQL predicates of a list, on a table with the alias `record`; none if it selects all records.
- * @throws ApiError INVALID that names each parameter whose field does not exist or may not be read by the
- * role.
+ * @throws ApiError INVALID that names each parameter whose field does not exist or is hidden from the role.
  */
 export function filterPredicates(view: Projection, { filters, ids, q = '' }: SelectionQuery): SqlFragment[] {
   const terms = searchTerms(q);

@@ -181,7 +181,7 @@ export async function knownLabels(
   return labels;
 }
 
-/** Returns the label of a record with these values (references by id); undefined without any field. */
+/** Returns a record's label from these values (references by id); undefined if all fields are missing. */
 async function labelFrom(
   reading: Reading,
   { resource, actor, resources, id, values }: KnownLabels & { id: string; values: Record<string, unknown> },

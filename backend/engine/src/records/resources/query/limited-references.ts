@@ -21,8 +21,7 @@ interface Viewed {
 
 /**
  * Returns the resource that a field refers to, if the actor may read only some of its records: references to
- * others are hidden. Undefined if all are visible, and if the actor may read none, so that the entry's
- * `readBy` decides.
+ * others are hidden. Undefined if all are visible, or none: then the entry's `readBy` decides.
  */
 export function limitedTarget(field: ResourceField, viewed: Viewed): Resource | undefined {
   const target = readableTarget(field, viewed);

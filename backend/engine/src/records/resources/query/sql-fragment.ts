@@ -95,8 +95,7 @@ export class StatementCache {
 
   /**
    * Returns a statement with these parameters, compiled only if its key is new.
-   * @throws Error if Kysely finds other parameters, or in another order: key and statement would not belong
-   * together.
+   * @throws Error if Kysely finds other parameters, or in another order: key and statement would not match.
    */
   compile(
     { key, parameters }: { readonly key: string; readonly parameters: readonly unknown[] },

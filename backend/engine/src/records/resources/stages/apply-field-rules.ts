@@ -16,9 +16,8 @@ interface CheckedWrite {
 /**
  * Applies the `when` of fields and the constraints between them (`gt` and others) to the values of a write: a
  * field that no longer applies is emptied by the change that causes it.
- * @throws ApiError INVALID for a value of a field that does not apply, for a missing value of a required
- * field that does, and for a violated constraint. A field is checked only by a write of itself or of a field
- * that it depends on.
+ * @throws ApiError INVALID for a value of a field that does not apply, a required field without value that
+ * does, and a violated constraint. A write checks only its own fields and those that depend on them.
  */
 export function applyFieldRules(resource: Resource, write: CheckedWrite): RecordValues {
   const { errors, emptied } = checkFieldRules(resource, write);

@@ -19,9 +19,8 @@ const uploadFields = ({ fields }: Resource): ResourceField[] =>
 
 /**
  * Marks the files in values as attached, in the transaction that writes these. A file may be claimed by its
- * uploader while no record has it; from another record, by a user who may read it there, as when a record is
- * duplicated; and from the history of the same record, by a user who may read that, as when a change is
- * undone.
+ * uploader while no record has it; from another record by a user who may read it there, as for a duplicate;
+ * and from the same record's history by a user who may read that, as for an undo.
  * @throws ApiError INVALID, with errors by field, for any other file, and for a nonexistent one.
  */
 export async function claimFiles(

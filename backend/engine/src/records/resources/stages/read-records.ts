@@ -33,9 +33,8 @@ export function inChunks<Item>(items: readonly Item[], size = AT_ONCE): Item[][]
 }
 
 /**
- * Returns the names of all resources, each before those that it refers to. All writes of several records lock
- * them in this order, as PostgreSQL does for a single one: the record itself, then the records that it refers
- * to.
+ * Returns the names of all resources, each before those that it refers to. Writes of several records lock
+ * them in this order, as PostgreSQL does for a single one: the record, then the records it refers to.
  */
 export function lockOrder(resources: AllResources): string[] {
   const order = new Set<string>();

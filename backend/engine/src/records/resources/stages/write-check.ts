@@ -35,9 +35,8 @@ type Targets = ReadonlyMap<Resource, ReadonlySet<string>>;
 
 /**
  * Checks before a write, and before its hooks, what an actor may write: the records that it refers to, and
- * whether the record is one of the actor's rows. Otherwise a hook, a unique rule or a constraint would reveal
- * records that the actor may not read. One check serves the writes of a transaction: it caches what it has
- * read.
+ * whether it is one of the actor's rows. Otherwise a hook, a unique rule or a constraint would reveal records
+ * that the actor may not read. One check serves a transaction's writes: it caches its reads.
  */
 export class WriteCheck {
   readonly #parts: Parts;

@@ -116,8 +116,7 @@ export const ofAction = (steps: readonly Step[], action: StoredChange['action'])
 /**
  * Returns the steps whose records have not been written since: an updated or created record still has the
  * values of the change; for the others it is the latest change.
- * @throws ApiError CHANGED_SINCE with the record and the fields that have other values, unless `skips` is
- * set.
+ * @throws ApiError CHANGED_SINCE with the record and the fields with other values, unless `skips` is set.
  */
 export async function unchangedOf(
   writing: WriteContext,

@@ -26,8 +26,7 @@ interface Who {
 }
 
 /**
- * Undoes an update or a deletion. Restores a deleted record with its id, its values and what was deleted or
- * cleared with it.
+ * Undoes an update or a deletion: restores a record with id, values and all deleted or cleared with it.
  * @throws ApiError NOT_FOUND; FORBIDDEN; CHANGED_SINCE; CANNOT_UNDO; or the error of a single write.
  */
 export async function undoChange(

@@ -125,9 +125,8 @@ interface Changed {
 }
 
 /**
- * Restores the references that the actor may not read in the values of updates: a user can neither remove nor
- * move what no response shows them. One hidden reference is replaced only with a record that the user may
- * read.
+ * Restores the references that the actor may not read in the values of updates: no user removes or moves what
+ * no response shows. One hidden reference is replaced only with a record that the user may read.
  */
 async function keepHidden(
   { resource, resources }: ResourceService,

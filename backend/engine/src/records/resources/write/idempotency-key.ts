@@ -35,8 +35,7 @@ export interface OnceResult<Result> {
  * key within a day: then returns the first response. The key is stored in that transaction, so a failed write
  * may be repeated. Without a key, it only runs the write. After draft-ietf-httpapi-idempotency-key-header.
  * @throws ApiError IDEMPOTENCY_KEY_REUSED for another request with the key; IDEMPOTENCY_KEY_IN_USE while the
- * first one is running; UNAUTHENTICATED without a session; INVALID for a malformed key; what the write
- * throws.
+ * first runs; UNAUTHENTICATED without a session; INVALID for a malformed key; what the write throws.
  */
 export async function once<Result>(
   db: Transaction,
@@ -146,31 +145,24 @@ export async function createOnce(service: ResourceService, request: Request): Pr
 }
 
 /** The role that created a record, and the record of the response. */
-type CreationResponse = readonly [role: Role | undefined, item: RecordJson];
+type CreationResponse = readonly [role: Role, item: RecordJson];
 
 /** A stored response: with the record's row instead of the record, if the statement itself stored it. */
-type StoredResponse =
-  | CreationResponse
-  | readonly [role: Role | undefined, item: null, row: object]
-  | RecordJson;
+type StoredResponse = CreationResponse | readonly [role: Role, item: null, row: object];
 
-/** Converts a stored response. Earlier versions stored only the record. */
+/** Converts a stored response. */
 async function toResponse(
   writing: WriteContext,
   { service, stored }: { service: ResourceService; stored: StoredResponse },
 ): Promise<CreationResponse> {
-  if (!isStoredPair(stored)) return [undefined, stored];
   const [role, item, row] = stored;
   if (item) return [role, item];
-  const view = service.projection(role === undefined ? writing.actor : { ...writing.actor, role });
+  const view = service.projection({ ...writing.actor, role });
   // The database returns the values of the row in the types of their columns, as it did the first time.
   const given = sql`jsonb_to_recordset(${JSON.stringify([row])}::text::jsonb) as given(${columnsOf(view)})`;
   const { rows } = await sql<DatabaseRow>`select given.* from ${given}`.execute(kyselyOf(writing));
   return [role, view.toJson(rows[0]!)];
 }
-
-const isStoredPair = (stored: StoredResponse): stored is Exclude<StoredResponse, RecordJson> =>
-  Array.isArray(stored);
 
 /** Returns the columns of a projection with their types. */
 const columnsOf = ({ fields }: Projection) =>
@@ -185,9 +177,8 @@ const columnsOf = ({ fields }: Projection) =>
   ]);
 
 /**
- * Returns the response to a repeated creation: the record of the first response. A user whose role has
- * changed since, or is limited to some rows, may see less than then: the response has the current fields and
- * rows.
+ * Returns the response to a repeated creation: the record of the first one, with the current fields and rows:
+ * a user whose role has changed since, or is limited to some rows, may see less than then.
  * @throws ApiError NOT_FOUND for such a user if they may not, or no longer, read the record.
  */
 async function repeatedResponse(

@@ -70,8 +70,7 @@ export async function insertAgain(
 
 /**
  * Inserts records with given ids in one statement, because they may refer to one another: PostgreSQL checks
- * references at its end. Their time of creation is the given one, or else the one in their history, if it has
- * one.
+ * references at its end. Their time of creation is the given one, or else one in their history.
  */
 async function insertValues(
   db: Transaction,

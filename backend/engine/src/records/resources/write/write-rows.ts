@@ -304,8 +304,7 @@ const writeEvents = ({ resource, action }: Announced): Rows =>
     from made join changed on changed.id = made.record_id)`;
 
 /**
- * Converts values to the form in which the table of the resource stores them, by column; fields with join
- * tables have none.
+ * Converts values to the form stored in the resource's table, by column; fields with join tables have none.
  * @throws ApiError INVALID for a text that PostgreSQL cannot store.
  */
 export function toColumns(

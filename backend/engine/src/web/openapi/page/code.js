@@ -15,17 +15,22 @@ function marked(text, h) {
   return [...parts, text.slice(end)];
 }
 
+/** Returns whether a response has what was requested. @param {number | string} status */
+export const isSuccess = (status) => Number(status) < 400;
+
 /** Long texts are not marked, since each mark is an element. */
 const MAX_MARKED = 50_000;
 
 /**
- * Returns the component that shows code under a title, with a button that copies it. It scrolls by keys.
+ * Returns the component that shows code under a title, with a button that copies it. It scrolls by keys. `status` is
+ * the one of a response, with which the title starts.
  *
  * @param {any} React
  */
 export const codeOf = ({ createElement: h, useState }) =>
-  function Code(/** @type {any} */ { children, title = 'Code', language }) {
+  function Code(/** @type {any} */ { children, title = 'Code', status, detail, language }) {
     const [copied, setCopied] = useState(false);
+    const label = [[title, status].filter(Boolean).join(' '), detail].filter(Boolean).join(' · ');
     const text = String(children ?? '').trimEnd();
     const copy = async () => {
       await navigator.clipboard.writeText(text);
@@ -38,13 +43,24 @@ export const codeOf = ({ createElement: h, useState }) =>
       h(
         'figcaption',
         null,
-        h('span', null, title),
+        h(
+          'span',
+          null,
+          title,
+          status && ' ',
+          status && h('b', { className: isSuccess(status) ? 'status' : 'status failed' }, status),
+          detail && ` · ${detail}`,
+        ),
         h('button', { type: 'button', className: 'copy', onClick: copy }, copied ? 'Copied' : 'Copy'),
       ),
       h(
-        'pre',
-        { tabIndex: 0, 'aria-label': typeof title === 'string' ? title : 'Code', role: 'region' },
-        h('code', null, ...(language === 'json' && text.length < MAX_MARKED ? marked(text, h) : [text])),
+        'div',
+        { className: 'lines' },
+        h(
+          'pre',
+          { tabIndex: 0, 'aria-label': label, role: 'region' },
+          h('code', null, ...(language === 'json' && text.length < MAX_MARKED ? marked(text, h) : [text])),
+        ),
       ),
     );
   };

@@ -1,4 +1,4 @@
-/* The list beside the operations: their groups, or what the search finds. Runs in the browser. */
+/* The list beside the operations: their groups with the operations of one, or what the search finds. In the browser. */
 import { idOf } from './operation.js';
 
 /**
@@ -18,7 +18,7 @@ function openTarget({ layoutActions }, { group, operation }) {
 /**
  * Returns an element with English text, which is read from left to right on any page.
  *
- * @param {'code' | 'span'} name
+ * @param {'b' | 'code' | 'span'} name
  * @param {string} text
  */
 function english(name, text) {
@@ -26,6 +26,13 @@ function english(name, text) {
   element.lang = 'en';
   element.dir = 'ltr';
   element.textContent = text;
+  return element;
+}
+
+/** Returns a method in its colour. @param {string} method */
+function badge(method) {
+  const element = english('b', method.toUpperCase());
+  element.classList.add('method', method);
   return element;
 }
 
@@ -38,19 +45,43 @@ function english(name, text) {
 function linkTo(ui, { group, operation, lines }) {
   const link = document.createElement('a');
   link.append(...lines);
+  if (!operation) link.dataset.group = group;
   link.href = ['#', group, ...(operation ? [operation] : [])]
     .map(encodeURIComponent)
     .join('/')
     .replace('%23', '#');
   link.addEventListener('click', () => {
     openTarget(ui, { group, ...(operation && { operation }) });
-    if (operation) return;
-    for (const other of document.querySelectorAll('#links a')) other.toggleAttribute('aria-current', false);
-    link.setAttribute('aria-current', 'true');
+    if (!operation) markGroup(ui, group);
   });
   const item = document.createElement('li');
   item.append(link);
   return item;
+}
+
+/**
+ * Marks a group as the current one, and lists its operations below it.
+ *
+ * @param {any} ui
+ * @param {string} group
+ */
+function markGroup(ui, group) {
+  for (const link of document.querySelectorAll('#links > li > a')) {
+    if (!(link instanceof HTMLAnchorElement)) continue;
+    link.nextElementSibling?.remove();
+    const isCurrent = link.dataset.group === group;
+    link.toggleAttribute('aria-current', isCurrent);
+    if (!isCurrent) continue;
+    link.setAttribute('aria-current', 'true');
+    const list = document.createElement('ul');
+    const operations = ui.specSelectors.taggedOperations().getIn([group, 'operations']) ?? [];
+    for (const entry of operations) {
+      const { method, operation } = entry.toObject();
+      const lines = [english('span', operation.get('summary') ?? ''), badge(method)];
+      list.append(linkTo(ui, { group, operation: operation.get('operationId'), lines }));
+    }
+    link.after(list);
+  }
 }
 
 /**
@@ -69,7 +100,8 @@ function search(ui, words) {
       const summary = operation.get('summary') ?? '';
       const text = `${method} ${path} ${summary}`.toLowerCase();
       if (!wanted.every((word) => text.includes(word))) continue;
-      const lines = [english('code', `${method.toUpperCase()} ${path}`), english('span', summary)];
+      const lines = [english('code', ` ${path}`), english('span', summary)];
+      lines[0]?.prepend(badge(method));
       found.push(linkTo(ui, { group, operation: operation.get('operationId'), lines }));
     }
   }
@@ -91,6 +123,8 @@ export function showContents(ui) {
   const showGroups = () => {
     links.className = '';
     links.replaceChildren(...names.map((group) => linkTo(ui, { group, lines: [english('span', group)] })));
+    const [, named = ''] = location.hash.split('/');
+    markGroup(ui, names.find((name) => encodeURIComponent(name) === named) ?? names[0] ?? '');
   };
   field.addEventListener('input', () => {
     if (!field.value.trim()) return showGroups();
@@ -109,5 +143,4 @@ export function showContents(ui) {
   document.getElementById('contents')?.toggleAttribute('hidden', names.length < 2);
   if (names[0] === undefined || location.hash) return;
   ui.layoutActions.show(['operations-tag', names[0]], true);
-  links.querySelector('a')?.setAttribute('aria-current', 'true');
 }

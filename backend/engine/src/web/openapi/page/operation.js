@@ -2,8 +2,8 @@
 import { codeOf } from './code.js';
 import { parametersOf } from './parameters.js';
 import { propertiesOf } from './properties.js';
-import { responsesOf } from './responses.js';
-import { bodyOf, sampleRequest } from './sample-request.js';
+import { describedIn, responsesOf } from './responses.js';
+import { bodyOf, sampleRequest, targetOf } from './sample-request.js';
 
 /** Returns the id of an operation's element. @param {string} tag @param {string} operation */
 export const idOf = (tag, operation) => `operations-${tag}-${operation}`.replaceAll(' ', '_');
@@ -26,7 +26,7 @@ function openedOf(system) {
   const Code = codeOf(React);
   const Parameters = parametersOf(system);
   const Properties = propertiesOf(React);
-  const { LiveResponse, Responses } = responsesOf(system, { Code, Properties });
+  const { LiveResponse, Responses, ResponseSample } = responsesOf(system, { Code, Properties });
 
   /** The body of the request: its fields, and while it is tried out, its text or file. */
   function Body(/** @type {any} */ { pathMethod, operation, isTried }) {
@@ -34,7 +34,7 @@ function openedOf(system) {
     useEffect(() => {
       if (!isTried || type === undefined) return;
       oas3Actions.setRequestContentType({ value: type, pathMethod });
-      if (example !== undefined && oas3Selectors.requestBodyValue(...pathMethod) === undefined)
+      if (example !== undefined && !oas3Selectors.requestBodyValue(...pathMethod))
         oas3Actions.setRequestBodyValue({ value: example, pathMethod });
     }, [isTried]);
     if (type === undefined) return null;
@@ -49,7 +49,7 @@ function openedOf(system) {
         : h('textarea', {
             'aria-label': 'Body',
             spellCheck: false,
-            value: oas3Selectors.requestBodyValue(...pathMethod) ?? example,
+            value: oas3Selectors.requestBodyValue(...pathMethod) ?? '',
             onChange: (/** @type {any} */ { target }) => set(target.value),
           });
     return h(
@@ -95,9 +95,17 @@ function openedOf(system) {
       { path, method, operation, security: schemes },
       { valueFor, ...(typeof body === 'string' && { body }) },
     );
+    const access = h(
+      'p',
+      { className: 'access' },
+      accessInWords(schemes),
+      authSelectors.authorized().has('bearerAuth') && schemes.includes('bearerAuth') ? ' (a key is set)' : '',
+    );
     const Markdown = getComponent('Markdown', true);
+    // Short samples leave room for the responses below them.
+    const isLong = describedIn(operation.responses) !== undefined;
+    const responses = h(Responses, { responses: operation.responses });
     const response = properties.response?.size ? properties.response : undefined;
-    const isKeySet = authSelectors.authorized().has('bearerAuth');
     // The focus goes to the button in the place of the one that is gone.
     const buttons = isTried
       ? [
@@ -128,12 +136,15 @@ function openedOf(system) {
       h(
         'header',
         null,
-        h(
-          'p',
-          null,
-          accessInWords(schemes),
-          isKeySet && schemes.includes('bearerAuth') ? ' (a key is set)' : '',
-        ),
+        // While it is tried out, the bar stays on the screen, and says what it sends.
+        isTried
+          ? h(
+              'p',
+              { className: 'target' },
+              h('b', { className: 'method' }, method.toUpperCase()),
+              h('code', null, targetOf({ path, operation }, valueFor).address),
+            )
+          : access,
         h('div', { className: 'actions' }, buttons),
       ),
       h(
@@ -142,6 +153,7 @@ function openedOf(system) {
         h(
           'div',
           { className: 'facts' },
+          isTried && access,
           operation.description &&
             operation.description !== operation.summary &&
             h('div', { className: 'description' }, h(Markdown, { source: operation.description })),
@@ -160,9 +172,10 @@ function openedOf(system) {
           // In one column, the response follows the fields.
           response && h(LiveResponse, { response }),
           h(Code, { title: 'Sample request' }, curl),
-          !response && h(Responses.Sample, { responses: operation.responses }),
+          !response && h(ResponseSample, { responses: operation.responses }),
+          !isLong && responses,
         ),
-        h(Responses, { responses: operation.responses }),
+        isLong && responses,
       ),
     );
   };

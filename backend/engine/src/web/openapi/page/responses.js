@@ -1,10 +1,16 @@
 /* The responses of an operation: the described ones, an example, and the one to a request. Runs in the browser. */
+import { isSuccess } from './code.js';
 import { exampleOf, withCode } from './words.js';
 
-const isSuccess = (/** @type {[status: string, response: any]} */ [status]) => status < '400';
+/** Where the fields and the response are in one column. */
+const inOneColumn = window.matchMedia('(width < 80rem)');
 
 /** The JSON schema of a response. @param {any} response */
 const schemaIn = ({ content }) => content?.['application/json']?.schema;
+
+/** Returns the first successful response with a body. @param {any} responses @returns {[string, any] | undefined} */
+export const describedIn = (responses) =>
+  Object.entries(responses ?? {}).find(([status, response]) => isSuccess(status) && schemaIn(response));
 
 /**
  * Returns the components for responses.
@@ -46,7 +52,7 @@ export function responsesOf(
   function Responses(/** @type {any} */ { responses }) {
     /** @type {[string, any][]} */
     const all = Object.entries(responses ?? {});
-    const errors = all.filter((one) => !isSuccess(one));
+    const errors = all.filter(([status]) => !isSuccess(status));
     const schema = errors.map(([, response]) => schemaIn(response)).find(Boolean);
     return h(
       'section',
@@ -55,13 +61,15 @@ export function responsesOf(
       h(
         'ul',
         { className: 'responses' },
-        ...all.filter(isSuccess).map(([status, response]) => h(Response, { key: status, status, response })),
+        ...all
+          .filter(([status]) => isSuccess(status))
+          .map(([status, response]) => h(Response, { key: status, status, response })),
       ),
       errors.length > 0 &&
         h(
           'details',
           { className: 'errors' },
-          h('summary', null, 'Errors', h('small', null, errors.map(([status]) => status).join(' · '))),
+          h('summary', null, 'Errors', h('small', null, errors.map(([status]) => status).join(', '))),
           h(
             'ul',
             { className: 'responses' },
@@ -75,37 +83,34 @@ export function responsesOf(
   }
 
   /** An example of the first successful response with a body. */
-  Responses.Sample = function Sample(/** @type {any} */ { responses }) {
-    /** @type {[string, any][]} */
-    const all = Object.entries(responses ?? {});
-    const [status, response] = all.find((one) => isSuccess(one) && schemaIn(one[1])) ?? [];
+  function ResponseSample(/** @type {any} */ { responses }) {
+    const [status, response] = describedIn(responses) ?? [];
     if (status === undefined) return null;
     const example = JSON.stringify(exampleOf(schemaIn(response)), null, 2);
-    return h(Code, { title: `Response ${status}`, language: 'json' }, example);
-  };
+    return h(Code, { title: 'Response', status, language: 'json' }, example);
+  }
 
   /** The response to a sent request. */
   function LiveResponse(/** @type {any} */ { response }) {
     const section = useRef(null);
     useEffect(() => {
       // Newer browsers return a promise, which React would call when the response is removed.
-      section.current?.scrollIntoView({ block: 'nearest' });
+      section.current?.scrollIntoView({ block: inOneColumn.matches ? 'start' : 'nearest' });
     }, [response.get('duration'), response.get('text')]);
     const { status, error, message, text, headers = {}, duration, url } = response.toJS();
-    const title = [status ? `Response ${status}` : 'No response', duration && `${duration} ms`]
-      .filter(Boolean)
-      .join(' · ');
+    const title = status ? 'Response' : 'No response';
+    const detail = duration && `${duration} ms`;
     const type = headers['content-type'] ?? '';
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     return h(
       'section',
       { ref: section, className: 'live', 'aria-live': 'polite', 'data-status': status },
       type.includes('json') && text
-        ? h(Code, { title, language: 'json' }, JSON.stringify(JSON.parse(text), null, 2))
+        ? h(Code, { title, status, detail, language: 'json' }, JSON.stringify(JSON.parse(text), null, 2))
         : h(
             'div',
             null,
-            h('p', null, title),
+            h('p', null, [[title, status].filter(Boolean).join(' '), detail].filter(Boolean).join(' · ')),
             error && !text && h('p', { className: 'error' }, message),
             text &&
               h(getComponent('responseBody'), {
@@ -127,5 +132,5 @@ export function responsesOf(
     );
   }
 
-  return { LiveResponse, Responses };
+  return { LiveResponse, Responses, ResponseSample };
 }

@@ -20,17 +20,15 @@ export function bodyOf({ requestBody }) {
 }
 
 /**
- * Returns the curl command of an operation: with the given values of its parameters, and its body or an example of it.
+ * Returns the path and query of a request with the given values of its parameters, and its headers for a shell.
  *
- * @param {{ path: string, method: string, operation: any, security: string[] }} described
- * @param {{ valueFor: (parameter: any) => any, body?: string }} given
+ * @param {{ path: string, operation: any }} described
+ * @param {(parameter: any) => any} valueFor
  */
-export function sampleRequest({ path, method, operation, security }, { valueFor, body }) {
+export function targetOf({ path, operation }, valueFor) {
   const query = new URLSearchParams();
   const headers = [];
   let address = path;
-  if (security.includes('bearerAuth')) headers.push('"Authorization: Bearer $API_KEY"');
-  else if (security.length > 0) headers.push('"Cookie: $SESSION"');
   for (const parameter of operation.parameters ?? []) {
     const { name } = parameter;
     const value = valueFor(parameter) ?? (parameter.required ? name.toUpperCase() : undefined);
@@ -38,12 +36,26 @@ export function sampleRequest({ path, method, operation, security }, { valueFor,
     else if (value !== undefined && parameter.in === 'header') headers.push(quoted(`${name}: ${value}`));
     else if (value !== undefined) for (const one of [value].flat()) query.append(name, one);
   }
+  return { address: query.size > 0 ? `${address}?${query}` : address, headers };
+}
+
+/**
+ * Returns the curl command of an operation: with the given values of its parameters, and its body or an example of it.
+ *
+ * @param {{ path: string, method: string, operation: any, security: string[] }} described
+ * @param {{ valueFor: (parameter: any) => any, body?: string }} given
+ */
+export function sampleRequest({ path, method, operation, security }, { valueFor, body }) {
+  const { address, headers } = targetOf({ path, operation }, valueFor);
+  if (security.includes('bearerAuth')) headers.unshift('"Authorization: Bearer $API_KEY"');
+  else if (security.length > 0) headers.unshift('"Cookie: $SESSION"');
   const { type, example } = bodyOf(operation);
   if (type) headers.push(quoted(`Content-Type: ${type}`));
-  const data = example === undefined ? '--data-binary @FILE' : `-d ${quoted(body || example)}`;
-  const search = query.size > 0 ? `?${query}` : '';
+  // Its lines are as far in as the option: JSON has no line ends within its texts.
+  const data =
+    example === undefined ? '--data-binary @FILE' : `-d ${quoted(body || example).replaceAll('\n', '\n  ')}`;
   return [
-    `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}${quoted(location.origin + address + search)}`,
+    `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}${quoted(location.origin + address)}`,
     ...headers.map((header) => `-H ${header}`),
     ...(type ? [data] : []),
   ].join(' \\\n  ');

@@ -1,20 +1,14 @@
-import {
-  BadgeCheck,
-  Ban,
-  CircleDashed,
-  type LucideIcon,
-  MailWarning,
-  ShieldCheck,
-  UserCheck,
-  VenetianMask,
-} from 'lucide-react';
+import { BadgeCheck, Ban, MailWarning, ShieldCheck, VenetianMask } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUnreadable } from '#frontend/manager/fields/base/field.ts';
 import { DayField } from '#frontend/manager/fields/inputs/lazy-date-input.tsx';
 import { dayOf, endOfDay } from '#frontend/manager/fields/timestamp.ts';
+import { useLabels } from '#frontend/manager/labels.ts';
+import { LocalTime } from '#frontend/manager/local-time.tsx';
 import type { RecordProps } from '#frontend/manager/overrides.ts';
 import { invalidateLists } from '#frontend/manager/refine/query-client.ts';
+import { useResource } from '#frontend/manager/resource.ts';
 import { may } from '#frontend/shell/auth/session.ts';
 import { Badge } from '#frontend/shell/components/badge.tsx';
 import { Button } from '#frontend/shell/components/button.tsx';
@@ -23,7 +17,7 @@ import { FormDialog } from '#frontend/shell/components/form-dialog.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { TextField } from '#frontend/shell/components/text-field.tsx';
 import { notify } from '#frontend/shell/components/toasts.tsx';
-import { formatDateTime, formatRelative } from '#frontend/shell/i18n/format.ts';
+import { formatDate, formatDateTime, formatRelative } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import {
   ban,
@@ -36,11 +30,12 @@ import {
   type ManagedUser,
   toUser,
 } from './user.ts';
+import { lastSeen, maySeeSessions, useUserSessions } from './user-sessions.ts';
 import styles from './users.module.css';
 
 const headingId = 'standing';
 
-/** Renders the account status (verified, onboarded, banned) and its actions. */
+/** Renders the facts about an account (role, address, onboarding, last use, ban) and its actions. */
 export default function AccountStatusPanel({ item, onChanged }: RecordProps) {
   const { t } = useTranslation();
   const user = toUser(item);
@@ -49,38 +44,80 @@ export default function AccountStatusPanel({ item, onChanged }: RecordProps) {
       <h2 id={headingId} tabIndex={-1}>
         {t('manager.users.standing')}
       </h2>
-      <ul className={styles.marks}>
-        {isBanned(user) && <BanMark user={user} />}
-        <VerifiedMark user={user} />
-        <OnboardedMark user={user} />
-      </ul>
       <AccountStatusActions user={user} headingId={headingId} onChanged={onChanged} />
+      <div className={styles.account}>
+        {isBanned(user) && <BanMark user={user} />}
+        <Facts user={user} />
+      </div>
     </section>
   );
 }
 
-function VerifiedMark({ user: { emailVerified } }: { user: ManagedUser }) {
+function Facts({ user }: { user: ManagedUser }) {
   const { t } = useTranslation();
-  return emailVerified ? (
-    <Mark tone="good" icon={BadgeCheck} text={t('manager.users.verified')} />
-  ) : (
-    <Mark tone="open" icon={MailWarning} text={t('manager.users.notVerified')} />
+  const labels = useLabels();
+  const resource = useResource();
+  const { role, email, onboardedAt } = resource.fields;
+  return (
+    <dl className={styles.facts}>
+      {role && <Fact label={labels.field(resource, role)}>{labels.option(resource, role, user.role)}</Fact>}
+      {email && (
+        <Fact label={labels.field(resource, email)}>
+          {user.emailVerified ? (
+            <Badge tone="good">
+              <BadgeCheck size={16} aria-hidden="true" />
+              {t('manager.users.verified')}
+            </Badge>
+          ) : (
+            <Badge tone="open">
+              <MailWarning size={16} aria-hidden="true" />
+              {t('manager.users.notVerified')}
+            </Badge>
+          )}
+        </Fact>
+      )}
+      {onboardedAt && (
+        <Fact label={labels.field(resource, onboardedAt)}>
+          {user.onboardedAt ? (
+            <LocalTime at={user.onboardedAt} format={day} title={formatDateTime} />
+          ) : (
+            <Badge tone="plain">{t('manager.users.notOnboarded')}</Badge>
+          )}
+        </Fact>
+      )}
+      {maySeeSessions(user) && <LastSeen key={user.updatedAt} user={user} />}
+    </dl>
   );
 }
 
-function OnboardedMark({ user: { onboardedAt } }: { user: ManagedUser }) {
+const day = (...[language, at]: Parameters<typeof formatDate>) => [formatDate(language, at)];
+
+function LastSeen({ user }: { user: ManagedUser }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  if (!onboardedAt) return <Mark tone="open" icon={CircleDashed} text={t('manager.users.notOnboarded')} />;
-  const exact = formatDateTime(language, onboardedAt);
+  const { data: page, isError } = useUserSessions(user);
+  const at = page && lastSeen(page);
   return (
-    <Mark
-      tone="good"
-      icon={UserCheck}
-      text={t('manager.users.onboarded', { time: formatRelative(language, onboardedAt) })}
-      title={exact}
-      printed={t('manager.users.onboarded', { time: exact })}
-    />
+    <Fact label={t('manager.users.lastSeen')}>
+      {at && (
+        <time dateTime={at} title={formatDateTime(language, at)} data-exact={formatDateTime(language, at)}>
+          <span>{formatRelative(language, at)}</span>
+        </time>
+      )}
+      {page && !at && <span className={styles.usual}>{t('manager.users.notSignedIn')}</span>}
+      {isError && '–'}
+      {/* As high as the text that takes its place. */}
+      {!page && !isError && '\u00a0'}
+    </Fact>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
 
@@ -88,42 +125,19 @@ function BanMark({ user: { banReason, banExpires } }: { user: ManagedUser }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   return (
-    <Mark
-      tone="bad"
-      icon={Ban}
-      text={
-        banExpires
+    <p className={styles.mark}>
+      <Badge tone="bad">
+        <Ban size={16} aria-hidden="true" />
+        {banExpires
           ? t('manager.users.bannedUntil', { time: formatDateTime(language, banExpires) })
-          : t('manager.users.banned')
-      }
-    >
-      {banReason && <bdi>{banReason}</bdi>}
-    </Mark>
-  );
-}
-
-interface MarkProps {
-  tone: 'good' | 'open' | 'bad';
-  icon: LucideIcon;
-  text: string;
-  title?: string;
-  /** The text on paper, where a relative time means nothing. */
-  printed?: string;
-  /** Less prominent details. */
-  children?: ReactNode;
-}
-
-function Mark({ tone, icon: Icon, text, title, printed, children }: MarkProps) {
-  return (
-    <li className={styles.mark}>
-      <Badge tone={tone} title={title}>
-        <Icon size={16} aria-hidden="true" />
-        <span data-exact={printed}>
-          <span>{text}</span>
-        </span>
+          : t('manager.users.banned')}
       </Badge>
-      {children && <span className={styles.more}>{children}</span>}
-    </li>
+      {banReason && (
+        <span className={styles.usual}>
+          <bdi>{banReason}</bdi>
+        </span>
+      )}
+    </p>
   );
 }
 

@@ -6,9 +6,9 @@ import {
   type SessionsSectionProps,
 } from '#frontend/account/sessions-section.tsx';
 import type { RecordProps } from '#frontend/manager/overrides.ts';
-import { mayAdminister } from '#frontend/manager/resource.ts';
-import { may } from '#frontend/shell/auth/session.ts';
-import { isOwnAccount, toUser } from './user.ts';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { type ManagedUser, toUser } from './user.ts';
+import { maySeeSessions, useUserSessions } from './user-sessions.ts';
 import styles from './users.module.css';
 
 /**
@@ -16,17 +16,28 @@ import styles from './users.module.css';
  * here.
  */
 export default function SessionsPanel({ item }: RecordProps) {
-  const { t } = useTranslation();
   const user = toUser(item);
-  const own = isOwnAccount(user);
-  if (!may('session', 'list') || !(own || mayAdminister(user.role))) return null;
+  return maySeeSessions(user) ? <Sessions key={user.updatedAt} user={user} /> : null;
+}
+
+function Sessions({ user }: { user: ManagedUser }) {
+  const { t } = useTranslation();
+  const { data, isFetching, isError, of, onRead } = useUserSessions(user);
+  const title = t('manager.users.sessions.title');
+  if (isFetching)
+    return (
+      <section className={styles.reading}>
+        <h2>{title}</h2>
+        <Skeleton block="8rem" />
+      </section>
+    );
   return (
     <SessionsSection
-      // A ban ends sessions as well, so any change of the user refetches them.
-      key={user.updatedAt}
-      of={own ? undefined : user.id}
-      title={t('manager.users.sessions.title')}
-      {...(own ? ownSessionsTexts(t) : words(t))}
+      of={of}
+      title={title}
+      first={isError ? undefined : data}
+      onRead={onRead}
+      {...(of === undefined ? ownSessionsTexts(t) : words(t))}
       className={styles.panel}
     />
   );

@@ -25,13 +25,13 @@ test('an entry that lists other fields has them in its order', () => {
   ]);
 });
 
-test('on phones the status follows the address, and says whether the user has been onboarded', () => {
+test('on phones the address follows the name, and the status beside it says whether the user has been onboarded', () => {
   const columns = ['email', 'name', 'role', 'emailVerified', 'onboardedAt', 'banned'].map((field) => ({
     field,
   }));
   const made = userColumns(columns, { Name: Cell, Address: Cell, Onboarded: Cell, Status: Cell });
   expect(made.map(({ onPhones }) => onPhones)).toEqual([
-    ...[undefined, 'first', undefined, 'never', 'first'],
+    ...[undefined, 'first', undefined, 'never', 'besideName'],
     ...[undefined, undefined],
   ]);
 });

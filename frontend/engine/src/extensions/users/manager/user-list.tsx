@@ -44,8 +44,8 @@ function Onboarded({ item }: CellProps) {
   );
 }
 
-/** Common values are not emphasized. */
-const tones = { banned: 'bad', notVerified: 'open', notOnboarded: undefined, active: undefined } as const;
+/** The usual status is not emphasized, and one that passes by itself only a little. */
+const tones = { banned: 'bad', notVerified: 'open', notOnboarded: 'plain', active: undefined } as const;
 
 const isActive = (item: ManagerRecord) => accountStatus(toUser(item)) === 'active';
 
@@ -88,7 +88,8 @@ export function userColumns(
     ...(isNamed ? [{ ...name, Cell: Name, isLinked: true }] : []),
     ...visible.map((column) => {
       if (!('field' in column)) return column;
-      // The name is a link already, so no second one is needed. On phones the status follows the address.
+      // The name is a link already, so no second one is needed. On phones the line below it is that of the
+      // address, which nothing may cut, so the status is beside the name.
       if (isNamed && column.field === 'email')
         return { ...column, Cell: Address, onPhones: 'first' as const };
       // The status says whether a user has been onboarded; when is not worth a phone's space.
@@ -102,7 +103,7 @@ export function userColumns(
             name: 'status',
             label: 'manager.users.status' as const,
             Cell: Status,
-            onPhones: 'first' as const,
+            onPhones: 'besideName' as const,
             isUsual: isActive,
           },
         ]

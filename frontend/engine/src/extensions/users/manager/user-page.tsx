@@ -6,7 +6,7 @@ import { Avatar } from '#frontend/shell/components/avatar.tsx';
 import { Badge } from '#frontend/shell/components/badge.tsx';
 import { toUser } from './user.ts';
 
-/** Renders the page of a user, with name and picture as in the list, and the role beside them. */
+/** Renders the page of a user, with name and picture as in the list, and an exceptional role beside them. */
 export default function UserPage(props: ShowPageProps) {
   const resource = useResource();
   const labels = useLabels();
@@ -20,10 +20,9 @@ export default function UserPage(props: ShowPageProps) {
       picture={<Avatar name={title} size="3.5rem" />}
       description={name ? email : undefined}
       badges={
-        role && (
-          <Badge tone={value === role.default ? 'plain' : undefined} title={labels.field(resource, role)}>
-            {labels.option(resource, role, value)}
-          </Badge>
+        role &&
+        value !== (role.usual ?? role.default) && (
+          <Badge title={labels.field(resource, role)}>{labels.option(resource, role, value)}</Badge>
         )
       }
     />

@@ -2,6 +2,7 @@ import { typeNames } from '@bindery/contract/records/files/type-names.ts';
 import { UPLOADING, type UploadedFile, type UploadRules } from '@bindery/contract/schema/fields/upload.ts';
 import DisabledContext from 'antd/es/config-provider/DisabledContext';
 import type { TFunction } from 'i18next';
+import { FileUp, ImageUp } from 'lucide-react';
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
@@ -29,6 +30,7 @@ export default function UploadInput(props: InputProps) {
   const label = labels.field(resource, field);
   const choose = () => chooser.current?.click();
   const rules = `${id}-rules`;
+  const Icon = field.upload?.isImage ? ImageUp : FileUp;
   return (
     <DropZone isOff={disabled} onDrop={upload.start}>
       <input
@@ -48,7 +50,12 @@ export default function UploadInput(props: InputProps) {
       ) : (
         <div className={styles.actions}>
           {!value && (
-            <span>{t(field.upload?.isImage ? 'manager.files.dropImage' : 'manager.files.dropFile')}</span>
+            <>
+              <Icon className={styles.icon} size={24} aria-hidden="true" />
+              <span className={styles.drop}>
+                {t(field.upload?.isImage ? 'manager.files.dropImage' : 'manager.files.dropFile')}
+              </span>
+            </>
           )}
           <Button
             ref={button}

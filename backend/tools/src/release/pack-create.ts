@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SECURITY_RELEASES } from '@bindery/backend/kernel/node-releases.mjs';
-import { removeEntries, replaceProperty } from '@bindery/tools/setup/edit-source.ts';
-import { initialIcon } from '@bindery/tools/setup/initial-icon.ts';
-import { EXAMPLE } from '@bindery/tools/setup/options.ts';
+import { removeEntries, replaceProperty } from '#tools/setup/edit-source.ts';
+import { initialIcon } from '#tools/setup/initial-icon.ts';
+import { EXAMPLE } from '#tools/setup/options.ts';
 import { compile } from './compile.ts';
 import { type LockSources, productLockfile } from './product-lockfile.ts';
 import { productManifest } from './product-manifest.ts';
@@ -13,7 +13,7 @@ interface Target {
   readonly root: string;
   readonly folder: string;
   readonly version: string;
-  readonly engine: LockSources['engine'];
+  readonly archives: LockSources['archives'];
 }
 
 /** Files of this repository that a product has unchanged, by their names in the template. */
@@ -43,7 +43,7 @@ const ENTRY = `  publishers: {
 `;
 
 /** Builds create-bindery from the sources of this repository: its program, and the template of a product. */
-export function packCreate({ root, folder, version, engine }: Target): void {
+export function packCreate({ root, folder, version, archives }: Target): void {
   const from = join(root, 'backend/create-bindery');
   mkdirSync(folder, { recursive: true });
   compile({ root, from: join(from, 'src'), to: join(folder, 'dist'), leftOut: ['**/*.test.ts'] });
@@ -61,7 +61,7 @@ export function packCreate({ root, folder, version, engine }: Target): void {
     Object.fromEntries(letters.map((letter) => [letter, initialIcon(letter)])),
   );
   const [template, example] = [join(folder, 'template'), join(folder, 'example')];
-  writeTemplate(template, { root, from, version, engine });
+  writeTemplate(template, { root, from, version, archives });
   writeExample(example, root);
   for (const made of [template, example]) writeMigration(made, root);
   format([template, example], root);
@@ -69,16 +69,15 @@ export function packCreate({ root, folder, version, engine }: Target): void {
 
 function writeTemplate(
   template: string,
-  { root, from, version, engine }: Omit<Target, 'folder'> & { from: string },
+  { root, from, version, archives }: Omit<Target, 'folder'> & { from: string },
 ): void {
   cpSync(join(from, 'template'), template, { recursive: true });
   for (const [name, file] of Object.entries(SAME)) copy(join(root, file), join(template, name));
   copyFirstMigration(root, template);
   const project = productManifest(read(join(root, 'package.json')));
   write(join(template, 'package.json'), { ...project, bindery: { version } });
-  const lockfile = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   // npm packs no file with the name of a lockfile.
-  write(join(template, '_package-lock.json'), productLockfile({ lockfile, product: project, engine }));
+  write(join(template, '_package-lock.json'), productLockfile({ root, product: project, archives }));
   const source = readFileSync(join(root, 'product.ts'), 'utf8');
   const stated = {
     name: "'{{name}}'",
@@ -146,7 +145,7 @@ function copyFirstMigration(root: string, folder: string): void {
 
 /** Writes the migration of the entries to the folder, like the product's own command. */
 function writeMigration(folder: string, root: string): void {
-  const command = join(root, 'backend/release/write-migration.ts');
+  const command = join(root, 'backend/tools/src/release/write-migration.ts');
   execFileSync(process.execPath, [command, folder, root], { cwd: root, encoding: 'utf8' });
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { readSteps } from '@bindery/tools/upgrade/steps.ts';
 import { parseSync } from 'vite';
+import { readSteps } from '#tools/upgrade/steps.ts';
 import { PACKAGES, publishedExports, type SourceManifest } from './packages.ts';
 
 /** A module, or a text such as package.json. */

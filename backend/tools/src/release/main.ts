@@ -18,7 +18,7 @@ if (values.help || values.to === undefined) {
   process.stdout.write(`${USAGE}\n`);
   process.exitCode = values.help ? 0 : 1;
 } else {
-  const root = resolve(import.meta.dirname, '../..');
+  const root = resolve(import.meta.dirname, '../../../..');
   const to = resolve(values.to);
   const files = await packEngine({ root, to, version: values.version });
   // With "file:", because npx runs an absolute path as a program.

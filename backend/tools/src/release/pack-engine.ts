@@ -4,7 +4,6 @@ import { dirname, join, posix, sep } from 'node:path';
 import { compile } from './compile.ts';
 import { packCreate } from './pack-create.ts';
 import { type EnginePackage, PACKAGES, publishedManifest } from './packages.ts';
-import { integrityOf, type LockSources } from './product-lockfile.ts';
 import { productManifest } from './product-manifest.ts';
 import { entryPoints } from './public-api.ts';
 
@@ -29,21 +28,10 @@ export async function packEngine({ root, to, version = versionOf(root) }: Packin
   });
   const archives = folders.map((folder) => join(to, pack(folder, to)));
   const create = join(work, 'create-bindery');
-  packCreate({ root, folder: create, version, engine: lockedEngine(folders, archives) });
+  const named = Object.fromEntries(PACKAGES.map(({ name }, index) => [name, archives[index]!]));
+  packCreate({ root, folder: create, version, archives: named });
   return [...archives, join(to, pack(create, to))];
 }
-
-/** Returns what the lockfile of a product says of the packages. */
-const lockedEngine = (folders: readonly string[], archives: readonly string[]): LockSources['engine'] =>
-  Object.fromEntries(
-    PACKAGES.map(({ name }, index) => [
-      name,
-      {
-        manifest: readJson(join(folders[index]!, 'package.json')),
-        integrity: integrityOf(archives[index]!),
-      },
-    ]),
-  );
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const writeJson = (file: string, value: object) =>
@@ -92,9 +80,8 @@ const pack = (folder: string, to: string): string =>
 const IMPORTED = /(['"])@bindery\/(\w+)\/([^'"\n$]+)\1/g;
 
 /**
- * Lets compiled modules of a package name the inner modules of other packages by their paths, as npm installs
- * the packages beside each other. So a package exports its entry points, which a product may import, and
- * nothing else.
+ * Lets compiled modules of a package name inner modules of other packages by paths, as npm installs them
+ * beside each other. So a package exports its entry points, which a product may import, and no more.
  */
 function nameInnerModules(
   built: string,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { changesOf, entryPoints, publicApi, unsaid } from './public-api.ts';
 
-const REPORT = 'backend/release/public-api.txt';
+const REPORT = 'backend/tools/src/release/public-api.txt';
 
 test('the exports of the entry points are those of the last release, except for changes in the changelog', () => {
   const released = readFileSync(REPORT, 'utf8').trim().split('\n');
@@ -60,7 +60,7 @@ test('the packages have few entry points, and the documentation describes each',
 test('an entry point starts with what it is for, and an example', () => {
   const files = [...entryPoints('.').values()].filter((file) => file.includes('/entry-points/'));
   expect(files.length).toBeGreaterThan(15);
-  const HEAD = /^\/\*\*\n \* [A-Z][\s\S]*?\n \*\n \* @example\n(?: \*.*\n)+ \*\/\n/;
+  const HEAD = /^\/\*\*\n \* [A-Z][\s\S]*?\n \* @example\n(?: \*.*\n)+ \*\/\n/;
   expect(files.filter((file) => !HEAD.test(readFileSync(file, 'utf8')))).toEqual([]);
 });
 

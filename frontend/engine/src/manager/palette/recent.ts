@@ -1,0 +1,32 @@
+import { ownKey } from '#frontend/shell/browser/own-storage.ts';
+import { readStoredJson, store } from '../stored.ts';
+
+const KEY = ownKey('recent');
+const MAX_RECENT = 5;
+
+/** A page or a record that was opened with the palette. */
+export interface Recent {
+  readonly to: string;
+  readonly label: string;
+}
+
+const isRecent = (value: unknown): value is Recent =>
+  typeof value === 'object' &&
+  value !== null &&
+  'to' in value &&
+  typeof value.to === 'string' &&
+  value.to.startsWith('/manager') &&
+  'label' in value &&
+  typeof value.label === 'string';
+
+/** Returns the remembered targets, the latest first. */
+export function readRecent(): Recent[] {
+  const stored = readStoredJson(KEY);
+  return Array.isArray(stored) ? stored.filter(isRecent) : [];
+}
+
+/** Remembers a target until the user signs out. */
+export function addRecent({ to, label }: Recent): void {
+  const others = readRecent().filter((one) => one.to !== to);
+  store(KEY, JSON.stringify([{ to, label }, ...others].slice(0, MAX_RECENT)));
+}
