@@ -124,11 +124,18 @@ async function show(page: Page, view: View, name: VariantName, isOnTop: boolean)
     picture: await page.screenshot({
       animations: 'disabled',
       caret: 'hide',
-      // Derived from the random token of the session.
-      mask: [page.locator('[class*=fingerprint]')],
+      // Derived from the random token of the session. A mask makes Playwright add its script to the document.
+      mask: (await page.evaluate(hasFingerprint)) ? [page.locator(FINGERPRINT)] : [],
       maskColor: '#888888',
     }),
   };
+}
+
+const FINGERPRINT = '[class*=fingerprint]';
+
+/** Runs in a page, and returns whether it shows the fingerprint of a session. */
+function hasFingerprint() {
+  return document.querySelector('[class*=fingerprint]') !== null;
 }
 
 interface Comparison {

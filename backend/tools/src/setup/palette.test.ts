@@ -1,4 +1,5 @@
-import { wcagContrast } from 'culori';
+import { darkNeutrals } from '@bindery/contract/api/brand-styles.ts';
+import { wcagContrast, wcagLuminance } from 'culori';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { palettesOf, TEXT_CONTRAST } from './palette.ts';
@@ -22,6 +23,33 @@ test('texts are readable in both themes for any accent', () => {
     }),
     { examples: [['#fefcff'], ['#ffffff'], ['#000000'], ['#ffff00'], ['#0000ff']] },
   );
+});
+
+/** The colours of texts in the dark theme (frontend/engine/src/shell/theme/tokens.css). */
+const DARK_TEXTS = ['#f3edf2', '#b9adb9', '#ff9d94', '#8fd6a8', '#f0c272'];
+/** Contrast that WCAG 2.2 requires between a field and its background (1.4.11). */
+const BORDER_CONTRAST = 3;
+
+test('parts of the dark theme rise above the page in steps, with readable texts and visible fields, for any accent', () => {
+  fc.assert(
+    fc.property(color, (accent) => {
+      const { dark } = palettesOf(accent);
+      const { surface, surfaceSunken, line, lineControl, lineStrong } = darkNeutrals(dark);
+      const steps = [dark.paper, surface, surfaceSunken, line, lineControl, lineStrong].map(wcagLuminance);
+      expect(steps).toEqual(steps.toSorted((a, b) => a - b));
+      for (const back of [surface, surfaceSunken]) {
+        for (const front of [...DARK_TEXTS, dark.accent])
+          expect(wcagContrast(front, back)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+        expect(wcagContrast(lineStrong, back)).toBeGreaterThanOrEqual(BORDER_CONTRAST);
+      }
+    }),
+    { examples: [['#fefcff'], ['#ffffff'], ['#000000'], ['#ffff00'], ['#0000ff']] },
+  );
+});
+
+test('surfaces of the dark theme have the hue of the product', () => {
+  const [red, , blue] = darkNeutrals(palettesOf('#0a5c8a').dark).surface.match(/[\da-f]{2}/g)!;
+  expect(Number.parseInt(blue!, 16)).toBeGreaterThan(Number.parseInt(red!, 16));
 });
 
 test('a readable accent stays unchanged', () => {

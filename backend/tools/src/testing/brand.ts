@@ -1,3 +1,4 @@
+import { darkNeutrals } from '@bindery/contract/api/brand-styles.ts';
 import { product } from '@bindery/contract/api/product.ts';
 import { wcagContrast } from 'culori';
 import { describe, expect, test } from 'vitest';
@@ -25,6 +26,11 @@ export function testBrand(): void {
     ] as const)('make %s readable', (_, text, background) => {
       expect(wcagContrast(palette[text], palette[background])).toBeGreaterThanOrEqual(TEXT_CONTRAST);
     });
+  });
+
+  test('links are readable on the raised parts of the dark theme', () => {
+    const { dark } = product().colors;
+    expect(wcagContrast(dark.accent, darkNeutrals(dark).surfaceSunken)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
   });
 
   test('the slug can be part of a cookie name', () => {

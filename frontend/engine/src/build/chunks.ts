@@ -37,6 +37,12 @@ export const chunks = [
         String.raw`|\/icons\/(arrow-up|check|chevron-right|copy|download|log-out|pencil)\.mjs|virtual:bindery\/api\/(account|users)$`,
     ),
   },
+  // The account page has the field, but loads the status only with a dialog: with the page that shows it too.
+  {
+    name: 'code',
+    test: new RegExp(`${ENGINE}${String.raw`(shell\/components\/code-field|sign-in\/sent-code)\.`}`),
+  },
+  { name: 'verify', test: new RegExp(`${ENGINE}${String.raw`sign-in\/(verify-page|code-status)\.`}`) },
   // The account page and the page of a user show both.
   {
     name: 'panels',

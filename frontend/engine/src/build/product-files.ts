@@ -1,4 +1,5 @@
-import { type Palette, product } from '@bindery/contract/api/product.ts';
+import { brandStyles } from '@bindery/contract/api/brand-styles.ts';
+import { product } from '@bindery/contract/api/product.ts';
 import type { Plugin } from 'vite';
 
 /** The PNG icons by file name: their size in pixels, and how far the icon's corners are filled. */
@@ -63,7 +64,7 @@ const valuesOfPage = (): Readonly<Record<string, string>> => ({
   paper: product().colors.light.paper,
   darkPaper: product().colors.dark.paper,
   icon: product().icon,
-  styles: brandStyles(),
+  styles: brandStyles() + paperStyles(),
 });
 
 /** Replaces `%product.<value>%`, in a comment or not. Throws for a value that product.ts does not have. */
@@ -129,22 +130,9 @@ function manifest() {
   };
 }
 
-/**
- * Returns the CSS variables of the product's colours for both themes, which
- * frontend/engine/src/shell/theme/tokens.css builds on.
- */
-function brandStyles(): string {
-  const { light, dark } = product().colors;
-  return `:root{${variables(light)}}@media screen{:root.dark{${variables(dark)}}}${paperStyles()}`;
-}
-
 /** Below each sheet of paper, its source and its number; on paper, links are texts. */
 const paperStyles = () =>
   `@page{margin:16mm 15mm 18mm;@bottom-center{font:9pt Inter,sans-serif;color:#665a69;content:${cssString(product().name)} " · " counter(page) " / " counter(pages)}}` +
   '@media print{html a{color:inherit;text-decoration:none}li{break-inside:avoid}}';
 
 const cssString = (text: string) => JSON.stringify(text).replaceAll('<', '\\3c ');
-
-const variables = ({ paper, accent, accentHover, accentInk, accentSoft }: Palette) =>
-  `--paper:${paper};--accent:${accent};--accent-hover:${accentHover};--accent-ink:${accentInk};` +
-  `--accent-soft:${accentSoft}`;

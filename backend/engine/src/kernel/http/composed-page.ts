@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { brandStyles } from '@bindery/contract/api/brand-styles.ts';
 import { frontendFolder } from '@bindery/contract/api/frontend-folder.ts';
 import { product } from '@bindery/contract/api/product.ts';
 import { joinTitle } from '@bindery/contract/api/texts/join-title.ts';
@@ -27,15 +28,10 @@ let base: string | undefined;
  * pages' base styles, and the link home. The document's class `dark` chooses the theme.
  */
 export function pageStyles(): string {
-  const { light, dark } = product().colors;
-  const variables = (colors: typeof light) =>
-    Object.entries(colors)
-      .map(([name, value]) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value};`)
-      .join('');
   base ??=
     readOfPages('shell/theme/base.css') +
     readFileSync(path.join(import.meta.dirname, 'composed-page.css'), 'utf8');
-  return `${designTokens()}:root{${variables(light)}}@media screen{:root.dark{${variables(dark)}}}${base}`;
+  return designTokens() + brandStyles() + base;
 }
 
 /** Returns the source of a content security policy that allows an inline script or style sheet. */

@@ -1,3 +1,4 @@
+import { darkNeutrals } from '@bindery/contract/api/brand-styles.ts';
 import { product } from '@bindery/contract/api/product.ts';
 import { directionOf, type Language } from '@bindery/contract/records/init.ts';
 import { designTokens, TOKENS } from '#backend/kernel/http/composed-page.ts';
@@ -23,7 +24,8 @@ const VARIABLES = {
 let known: Readonly<Record<'light' | 'dark', NeutralColors>> | undefined;
 
 /**
- * Returns the neutral colours of both themes from the pages' style sheet: emails have only their own styles.
+ * Returns the neutral colours of both themes, most of them from the style sheet of the pages, because emails
+ * have only styles of their own.
  * @throws Error if the style sheet lacks one of them.
  */
 export function neutralColors(): Readonly<Record<'light' | 'dark', NeutralColors>> {
@@ -33,15 +35,16 @@ export function neutralColors(): Readonly<Record<'light' | 'dark', NeutralColors
 
 function readColors(css: string): Readonly<Record<'light' | 'dark', NeutralColors>> {
   const blocks = { light: blockOf(css, ':root {'), dark: blockOf(css, ':root.dark {') };
-  const colorsOf = (theme: 'light' | 'dark') =>
+  const colorsOf = (theme: 'light' | 'dark', derived: Partial<NeutralColors> = {}) =>
     Object.fromEntries(
       Object.entries(VARIABLES).map(([name, variable]) => {
-        const [, value] = new RegExp(`\\n\\s*${variable}: ([^;]+);`).exec(blocks[theme]) ?? [];
+        const [, stated] = new RegExp(`\\n\\s*${variable}: ([^;]+);`).exec(blocks[theme]) ?? [];
+        const value = derived[name as keyof NeutralColors] ?? stated;
         if (value === undefined) throw new Error(`${TOKENS} has no ${variable} in the ${theme} theme.`);
         return [name, value];
       }),
     ) as { readonly [K in keyof NeutralColors]: string };
-  return { light: colorsOf('light'), dark: colorsOf('dark') };
+  return { light: colorsOf('light'), dark: colorsOf('dark', darkNeutrals(product().colors.dark)) };
 }
 
 const blockOf = (css: string, start: string) => css.split(start)[1]?.split('}')[0] ?? '';

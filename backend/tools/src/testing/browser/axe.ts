@@ -42,14 +42,14 @@ async function addAxe(page: Page) {
 }
 
 /**
- * Checks the current page against all rules; with a selector only the dialog or popover around its element,
- * on top of a page that was checked before, and the buttons that have opened it.
+ * Checks the current page against all rules; with a CSS selector only the dialog or popover around its
+ * element, on top of a page that was checked before, and the buttons that have opened it.
  */
 export async function violations(page: Page, onTop?: string): Promise<Violation[]> {
   await addAxe(page);
   await page.evaluate(settled);
   const results = onTop
-    ? await page.locator(onTop).filter({ visible: true }).first().evaluate(runOnTop, OPTIONS)
+    ? await page.evaluate(runOnTop, { selector: onTop, options: OPTIONS })
     : await page.evaluate((options) => window.axe.run(document, options), OPTIONS);
   const tooSmall = targetsTooSmall(results);
   const covered = new Set(tooSmall.length > 0 ? await page.evaluate(coveredOrCut, tooSmall) : []);
@@ -73,8 +73,16 @@ async function settled() {
   await Promise.allSettled(ending.map(({ finished }) => finished));
 }
 
-function runOnTop(element: Element, options: axe.RunOptions): Promise<axe.AxeResults> {
-  const top = element.closest('dialog[open], :popover-open');
+interface OnTop {
+  readonly selector: string;
+  readonly options: axe.RunOptions;
+}
+
+function runOnTop({ selector, options }: OnTop): Promise<axe.AxeResults> {
+  const shown = [...document.querySelectorAll(selector)].find(
+    (element) => element.getClientRects().length > 0 && element.checkVisibility({ visibilityProperty: true }),
+  );
+  const top = shown?.closest('dialog[open], :popover-open');
   if (!top) throw new Error('It is not on top of the page.');
   return window.axe.run({ include: [top, ...document.querySelectorAll('[aria-expanded=true]')] }, options);
 }

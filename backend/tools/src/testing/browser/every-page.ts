@@ -61,8 +61,7 @@ export function declarePageTests(): void {
 
   // They are a large part of all tests, so both workers share them.
   test.describe.configure({ mode: 'parallel' });
-  // Recording a trace of every page takes longer than testing it.
-  test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   for (const [index, [view, ...opened]] of viewsOfOneLoad().entries()) {
     const names = [view, ...opened].map(({ name }) => name).join(', ');

@@ -4,6 +4,7 @@ import type { Page, Request } from '@playwright/test';
 import { addressOf, type View } from './views.ts';
 
 const STILL_MS = 80;
+const POLL_MS = STILL_MS / 2;
 const TIMEOUT_MS = 20_000;
 
 /**
@@ -27,8 +28,7 @@ export async function visit(page: Page, view: View, language: Language): Promise
 /** Opens the part of a view on top of its page, which is already open. */
 export async function open(page: Page, view: View): Promise<void> {
   await view.open?.(page);
-  if (view.shows) await page.waitForSelector(view.shows);
-  if (view.open || view.shows) await settled(page);
+  if (view.open || view.shows) await settled(page, view.shows);
 }
 
 /** Sets the language cookie: `?lng=` would store the language with an account that tests share. */
@@ -59,26 +59,68 @@ function watchRequests(page: Page) {
   page.on('requestfailed', (request) => underWay.delete(request));
 }
 
-/** Waits until the page has its heading, no pending requests, no placeholders, and no running animations. */
-export async function settled(page: Page): Promise<void> {
-  const options = { polling: STILL_MS / 2, timeout: TIMEOUT_MS };
+/**
+ * Waits until the page has its heading, no pending requests, no placeholders, and no running animations; with
+ * a selector, also a visible element of it.
+ */
+export async function settled(page: Page, selector?: string): Promise<void> {
   do {
-    await page.waitForFunction(isComplete, undefined, options);
+    if (!(await isComplete(page, selector, TIMEOUT_MS)))
+      throw new Error(`${page.url()} does not become complete${selector ? `, with ${selector}` : ''}`);
     await noRequests(page);
     await wait(STILL_MS);
     // The last response may cause further requests.
-  } while (requests.get(page)!.size > 0 || !(await page.evaluate(isComplete)));
+  } while (!(await isComplete(page, selector)) || requests.get(page)!.size > 0);
 }
 
 async function noRequests(page: Page): Promise<void> {
   const underWay = requests.get(page)!;
-  for (const end = Date.now() + TIMEOUT_MS; underWay.size > 0; await wait(STILL_MS / 4))
+  for (const end = Date.now() + TIMEOUT_MS; underWay.size > 0; await wait(POLL_MS / 2))
     if (Date.now() > end)
       throw new Error(`${page.url()} still waits for ${[...underWay].map((r) => r.url())}`);
 }
 
-function isComplete() {
-  const moves = document.getAnimations().some(({ playState }) => playState === 'running');
-  const waits = document.querySelector('[class*=skeleton i]');
-  return !moves && !waits && document.querySelector('h1') !== null;
+/**
+ * Returns whether the page is complete, within a time. Playwright's `waitForFunction` and `waitForSelector`
+ * would first send their script of 340 kB to the document.
+ */
+async function isComplete(page: Page, selector: string | undefined, withinMs = 0): Promise<boolean> {
+  for (const end = Date.now() + withinMs; ; ) {
+    const polls = Math.max((end - Date.now()) / POLL_MS, 0);
+    try {
+      return await page.evaluate(pollComplete, { selector, polls, everyMs: POLL_MS });
+    } catch (error) {
+      if (!/because of a navigation/.test(String(error))) throw error;
+      // The next document may be complete in time.
+      if (Date.now() >= end) return false;
+    }
+  }
+}
+
+interface Polling {
+  readonly selector: string | undefined;
+  readonly polls: number;
+  readonly everyMs: number;
+}
+
+/** Runs in a page, whose clock may stand still, when it has no other tasks. */
+async function pollComplete({ selector, polls, everyMs }: Polling): Promise<boolean> {
+  const isVisible = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
+  };
+  const complete = () => {
+    const moves = document.getAnimations().some(({ playState }) => playState === 'running');
+    const waits = document.querySelector('[class*=skeleton i]');
+    const lacks = selector && ![...document.querySelectorAll(selector)].some(isVisible);
+    return !moves && !waits && !lacks && document.querySelector('h1') !== null;
+  };
+  // On a busy machine, a page that the server rendered takes a while to become one that sends requests.
+  const idle = () => scheduler.postTask(() => undefined, { priority: 'background' });
+  for (let left = polls; ; left--) {
+    await idle();
+    if (complete()) return true;
+    if (left < 1) return false;
+    await new Promise((settle) => setTimeout(settle, everyMs));
+  }
 }

@@ -21,7 +21,7 @@ export interface View {
   readonly address: string;
   /** Opens content that the address alone does not show, without texts: pages may be in any language. */
   readonly open?: (page: Page) => Promise<void>;
-  /** A selector of the content after its heading. */
+  /** A selector (CSS) of the content after its heading. */
   readonly shows?: string;
   /** Waits for a page's delayed work, which leaving would interrupt. Its requests do not count as late. */
   readonly later?: (page: Page) => Promise<unknown>;

@@ -98,11 +98,29 @@ interface Shift extends PerformanceEntry {
   readonly sources: readonly { readonly node: Node | null }[];
 }
 
-/** Measures the cumulative layout shift, except shifts after a click or key press. */
+/**
+ * Measures the cumulative layout shift, except shifts after a click or key press: for half a second, and on a
+ * busy machine, which draws their effects later, for the frames of half a second.
+ */
 function watchShifts() {
   let sum = 0;
+  let framesOfInput = 0;
+  const countFrames = () => {
+    framesOfInput--;
+    if (framesOfInput > 0) requestAnimationFrame(countFrames);
+  };
+  for (const type of ['pointerdown', 'keydown'])
+    addEventListener(
+      type,
+      () => {
+        if (framesOfInput === 0) requestAnimationFrame(countFrames);
+        framesOfInput = 30;
+      },
+      { capture: true },
+    );
   new PerformanceObserver((list) => {
-    const found = (list.getEntries() as Shift[]).filter(({ hadRecentInput }) => !hadRecentInput);
+    const isByInput = ({ hadRecentInput }: Shift) => hadRecentInput || framesOfInput > 0;
+    const found = (list.getEntries() as Shift[]).filter((shift) => !isByInput(shift));
     const { dataset } = document.documentElement;
     for (const { value, sources } of found) {
       sum += value;

@@ -98,6 +98,15 @@ test('users who need attention are shown only if there are any', async () => {
   );
 });
 
+test('a breakdown without records says so, and offers the first record to those who may create it', async () => {
+  const breakdown = { resource: 'books', field: 'genre', parts: [] };
+  server.on('GET /api/dashboard', { body: { ...none, breakdowns: [breakdown] } });
+  await openManager('/', [{ path: '/', Component: DashboardPage }]);
+  const section = within(await screen.findByRole('region', { name: 'Books by genre' }));
+  expect(section.getByText('No Data')).toBeTruthy();
+  expect(section.getByRole('link').getAttribute('href')).toBe('/manager/books/new');
+});
+
 test('a change is shown as a sentence with its author and a link to the record', async () => {
   const change = {
     id: 'c',

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { may } from '#frontend/shell/auth/session.ts';
 import { Avatar } from '#frontend/shell/components/avatar.tsx';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
@@ -156,7 +157,7 @@ function Change({ change }: { change: LatestChange }) {
       <Avatar name={actor?.label ?? ''} />
       <span className={styles.sentence}>
         <ChangeSentence change={change} />
-        <ChangedFields change={change} names={Object.keys(change.changes)} className={styles.fields} />
+        <ChangedFields change={change} names={Object.keys(change.changes)} />
       </span>
       <span className={styles.state}>
         {isUndone && <UndoneBadge />}
@@ -185,6 +186,12 @@ function BreakdownPanel({ resource: name, field: fieldName, parts }: Breakdown) 
         records: labels.plural(resource),
         field: labels.field(resource, field).toLocaleLowerCase(language),
       })}
+      link={
+        parts.length === 0 &&
+        may(resource.singular, 'create') && (
+          <AppLink to={addresses.create(name)}>{labels.message(resource, 'new')}</AppLink>
+        )
+      }
     >
       {parts.length === 0 && <p className="text-muted">{t('manager.dashboard.noData')}</p>}
       <ul className={styles.parts}>

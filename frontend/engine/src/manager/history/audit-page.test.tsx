@@ -238,7 +238,9 @@ test('a batch of two records names both, a larger one some of them, and the numb
       .map((link) => link.getAttribute('href')),
   ).toEqual(['/manager/users/r0', '/manager/users/r1']);
   expect(same!.querySelector('p')!.textContent).toBe('Ada deleted 2 users');
-  expect(more!.textContent).toContain('a@example.com, b@example.com, User (since deleted), and 4 others');
+  expect(more!.textContent).toContain(
+    'a@example.com, b@example.com, User (since deleted), and 4\u00a0others',
+  );
   expect(mixed!.querySelector('p')!.textContent).toBe('Ada made 5 changes');
   expect(mixed!.textContent).toContain('Changed: 3 users · Deleted: 2 users');
   expect(within(mixed!).getByRole('img', { name: 'Several changes' })).toBeTruthy();

@@ -188,9 +188,7 @@ function AuditRow({ change, isAlone, day }: AuditRowProps) {
         <div className={styles.words}>
           <p className={isBatch ? undefined : styles.record}>
             <ChangeSentence change={change} isBatch={isBatch} />
-            {isBatch && (
-              <ChangedFields change={change} names={differentFields(change)} className={styles.fields} />
-            )}
+            {isBatch && <ChangedFields change={change} names={differentFields(change)} />}
           </p>
           {isBatch && <BatchEffects change={change} />}
           {!isBatch &&

@@ -13,6 +13,7 @@ import { addresses, resourceNamed } from '../resource.ts';
 import { shownLabel } from '../shown-label.ts';
 import { withElements } from '../with-elements.tsx';
 import { RecordLink, useAuthor } from './author.tsx';
+import styles from './change-sentence.module.css';
 
 /** What a change has done: its action, or that it has restored a deleted record; or what a batch has done. */
 type Deed = HistoryChange['action'] | 'returned' | 'several';
@@ -125,11 +126,10 @@ export const differentFields = ({ changes, sharedFields = [] }: AuditChange): st
 interface ChangedFieldsProps {
   readonly change: AuditChange;
   readonly names: readonly string[];
-  readonly className?: string | undefined;
 }
 
 /** Renders the names of changed fields, after the sentence of their change. */
-export function ChangedFields({ change, names, className }: ChangedFieldsProps) {
+export function ChangedFields({ change, names }: ChangedFieldsProps) {
   const { language } = useLanguage();
   const labels = useLabels();
   const resource = resourceNamed(change.resource);
@@ -138,8 +138,8 @@ export function ChangedFields({ change, names, className }: ChangedFieldsProps) 
     labels.field(resource, resource.fields[name] ?? { name, title: readable(name) }),
   );
   return (
-    <span className={className}>
-      {' · '}
+    <span className={styles.fields}>
+      <span className={styles.separator}>{' · '}</span>
       <bdi>{new Intl.ListFormat(language).format(fields)}</bdi>
     </span>
   );

@@ -1,6 +1,16 @@
 import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
 import type { Order, ResourceField } from '@bindery/contract/schema/index.ts';
-import { ArrowDown, ArrowUp, ArrowUpDown, Columns3, Download, SquareCheck, Upload, X } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowUp,
+  ArrowUpDown,
+  Columns3,
+  Download,
+  Printer,
+  SquareCheck,
+  Upload,
+  X,
+} from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -25,10 +35,12 @@ import type { List } from './state/use-list.ts';
 interface ContentProps extends ListMenuProps {
   button: HTMLElement;
   onClose: () => void;
+  onPrint: () => void;
 }
 
 /** Renders the menu of a list, then the dialog that the user chooses from it. Mount it to open it. */
-export default function ListMenuContent({ list, table, choice, selection, button, onClose }: ContentProps) {
+export default function ListMenuContent(props: ContentProps) {
+  const { list, table, choice, selection, button, onClose, onPrint } = props;
   const { t } = useTranslation();
   const isPhone = usePhone();
   const [open, setOpen] = useState<'sort' | 'columns' | 'export'>();
@@ -81,6 +93,17 @@ export default function ListMenuContent({ list, table, choice, selection, button
         <Download size={16} aria-hidden="true" />
         {t('manager.csv.export')}
       </MenuAction>
+      {list.items.length > 0 && (
+        <MenuAction
+          onPress={() => {
+            close();
+            onPrint();
+          }}
+        >
+          <Printer size={16} aria-hidden="true" />
+          {t('manager.list.print')}
+        </MenuAction>
+      )}
       {may(resource.singular, 'create') && (
         <AppLink role="menuitem" tabIndex={-1} to={addresses.import(resource.name)}>
           <Upload size={16} aria-hidden="true" />

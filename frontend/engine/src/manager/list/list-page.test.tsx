@@ -24,6 +24,49 @@ async function openColumns() {
   return within(panel);
 }
 
+describe('a printed list', () => {
+  /** Replaces the browser's dialog. Returns the number of rows in the document at each opening of it. */
+  function watchPrint(): number[] {
+    const printed: number[] = [];
+    vi.spyOn(window, 'print').mockImplementation(() => void printed.push(rowsInDocument().length));
+    return printed;
+  }
+
+  test('is loaded to its end first, with Ctrl P and from the menu', async () => {
+    const printed = watchPrint();
+    await openList();
+    const loaded = rowsInDocument().length;
+    expect(loaded).toBeLessThan(server.total);
+    expect(screen.getByText(`The first ${loaded} of ${server.total}`)).toBeTruthy();
+    fireEvent.keyDown(document.body, { key: 'p', ctrlKey: true });
+    await waitFor(() => expect(printed).toEqual([server.total]));
+    expect(screen.queryByText(/^The first/)).toBeNull();
+    await click(screen.getByRole('button', { name: 'More actions' }));
+    await click(await screen.findByRole('menuitem', { name: 'Print' }));
+    await waitFor(() => expect(printed).toEqual([server.total, server.total]));
+  });
+
+  test('ends at 500 records, and states how many there are', async () => {
+    const printed = watchPrint();
+    server.total = 620;
+    server.pageSize = 100;
+    await openList('?_size=100');
+    fireEvent.keyDown(document.body, { key: 'p', ctrlKey: true });
+    await waitFor(() => expect(printed).toHaveLength(1));
+    expect(screen.getByText('The first 500 of 620')).toBeTruthy();
+  });
+
+  test('gives columns the widths of most of their texts, not of the longest', async () => {
+    await openList();
+    act(() => void dispatchEvent(new Event('beforeprint')));
+    const widths = [...document.querySelectorAll('col')].map((col) => col.style.getPropertyValue('--paper'));
+    expect(widths[0]).toBe('0%');
+    const all = widths.reduce((sum, width) => sum + Number.parseFloat(width), 0);
+    expect(all).toBeCloseTo(100);
+    act(() => void dispatchEvent(new Event('afterprint')));
+  });
+});
+
 describe('the columns of a list', () => {
   const all = ['email', 'name', 'role', 'emailVerified', 'onboardedAt', 'banned'];
 

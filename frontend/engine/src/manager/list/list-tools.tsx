@@ -21,6 +21,7 @@ import { areIds, isTooLong, linesOf } from './filters/active-filters.ts';
 import styles from './list-page.module.css';
 import type { ListTable } from './list-table.ts';
 import type { List } from './state/use-list.ts';
+import { usePrint } from './use-print.ts';
 import type { ListSelection } from './use-selection.ts';
 import { SaveViewPlace } from './views/save-view-place.tsx';
 
@@ -156,7 +157,7 @@ function Count({ list }: { list: List }) {
   return (
     <>
       {/* The end of the list says how many of them are loaded, too. */}
-      <span>
+      <span className={styles.shown}>
         {searchTerm === ''
           ? t('manager.list.showing', { count: items.length, total: formattedTotal })
           : withElements(
@@ -164,6 +165,12 @@ function Count({ list }: { list: List }) {
               { searchTerm: <SearchTerm term={searchTerm} /> },
             )}
       </span>
+      {/* On paper, which contains no more than these. */}
+      {list.more !== 'none' && (
+        <span className={styles.first}>
+          {t('manager.list.first', { count: items.length, total: formattedTotal })}
+        </span>
+      )}
       <Order list={list} />
     </>
   );
@@ -241,7 +248,10 @@ export interface ListMenuProps {
  * Renders the menu of rarely needed actions. On phones it contains every action without a button.
  */
 export function ListMenu(props: ListMenuProps) {
+  const print = usePrint(props.list);
   return (
-    <MenuButton>{(button, onClose) => <Content {...props} button={button} onClose={onClose} />}</MenuButton>
+    <MenuButton>
+      {(button, onClose) => <Content {...props} button={button} onClose={onClose} onPrint={print} />}
+    </MenuButton>
   );
 }

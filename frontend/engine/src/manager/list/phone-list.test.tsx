@@ -128,14 +128,14 @@ describe('the menu of a list', () => {
   test('contains on phones the actions without a button', async () => {
     await openList();
     await openMenu();
-    expect(inMenu()).toEqual(['Sort by', 'Columns', 'Select', 'Export', 'Import']);
+    expect(inMenu()).toEqual(['Sort by', 'Columns', 'Select', 'Export', 'Print', 'Import']);
   });
 
   test('contains elsewhere the rarely needed actions', async () => {
     showOnPhone(false);
     await openList();
     await openMenu();
-    expect(inMenu()).toEqual(['Export', 'Import']);
+    expect(inMenu()).toEqual(['Export', 'Print', 'Import']);
   });
 
   test('returns the focus to its button when its dialog closes', async () => {

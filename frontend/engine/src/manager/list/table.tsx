@@ -13,6 +13,7 @@ import { canSelect, RowWords, SelectLoaded } from './row.tsx';
 import { TableRows } from './rows.tsx';
 import type { List } from './state/use-list.ts';
 import styles from './table.module.css';
+import { usePaperWidths } from './use-paper-widths.ts';
 import type { ListSelection } from './use-selection.ts';
 import { isLongList, VIRTUAL_FROM } from './use-virtual-rows.ts';
 
@@ -44,6 +45,7 @@ export function Table({ list: { resource, outdated }, table, density, selection 
   const isVirtual = rows.length > VIRTUAL_FROM;
   const { sizes } = table.options.meta!;
   const widths = useColumnWidths({ table: element, columns, sizes, isLong: isLongList(rows.length) });
+  usePaperWidths(element);
   const { dragged, handlers } = useColumnDrag(table);
   const [moved, setMoved] = useState('');
   const tellMoved = (column: ListColumn) => {
