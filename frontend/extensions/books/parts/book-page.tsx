@@ -92,7 +92,7 @@ const allBy = ({ author }: Book) => `/app/books?${new URLSearchParams({ author }
 
 const allIn = ({ genre }: Book) => `/app/books?genre=${genre.id}`;
 
-/** Renders the address of the page and the day for the printed page; not on the server, which knows neither. */
+/** Renders address and day for the printed page, in the browser: the server knows neither. */
 function Printed() {
   const { language } = useLanguage();
   const [day, setDay] = useState('');
