@@ -151,7 +151,7 @@ export function ReferenceFilter({ id, label, field, values, onChange }: FilterPr
   );
 }
 
-/** Renders placeholders for the options that fit without scrolling, so that nothing moves when they arrive. */
+/** Renders placeholders for the options in view, so that nothing moves when the options arrive. */
 function OptionSkeletons() {
   const { t } = useTranslation();
   return (

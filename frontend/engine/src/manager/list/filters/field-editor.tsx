@@ -41,7 +41,9 @@ export function FieldEditor(props: FieldEditorProps) {
   );
 }
 
-/** Renders the choice of whether a field has a value: a preset operator would look applied, although it is not. */
+/**
+ * Renders the choice of whether a field has a value. No operator is preset, because it would look applied.
+ */
 function PresenceEditor({ filtering, field }: FieldEditorProps) {
   const { t } = useTranslation();
   const label = useLabels().field(filtering.list.resource, field);
