@@ -96,7 +96,8 @@ for (const language of ['en', 'sw'])
     await expect(page.locator('header nav li').first()).toBeVisible();
     await expect(page.locator('tbody tr[data-first]')).toBeVisible();
     const name = await page.locator('tbody tr[data-first] [data-record-link]').innerText();
-    await page.locator('tbody tr[data-first] [data-record-link]').click();
+    // At its start: the cell may cut a long name before its middle.
+    await page.locator('tbody tr[data-first] [data-record-link]').click({ position: { x: 4, y: 4 } });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
     expect(trouble).toEqual([]);
     expect(calls).not.toContain('/api/books');

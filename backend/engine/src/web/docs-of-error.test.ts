@@ -29,8 +29,8 @@ test.each([
   [{ layout: 'wide' }, ['docs/entry.md#forms']],
   [{ fields: { createdAt: text() } }, ['docs/entry.md#reserved-names']],
   [
-    { fields: { kind: text({ max: -1 }) }, archive: 7 },
-    ['docs/entry.md#archive', 'docs/entry.md#what-an-entry-can-say'],
+    { fields: { kind: text({ max: -1 }), createdAt: text() } },
+    ['docs/entry.md#reserved-names', 'docs/entry.md#what-an-entry-can-say'],
   ],
   [{ fields: { title: text(), pages: integer({ default: 1.5 }) } }, ['docs/entry.md#defaults']],
   [

@@ -223,8 +223,10 @@ async function runBatchJob(
       if (!service) throw new ApiError('FORBIDDEN');
       const actor = await findActor(db, job);
       if (await writeNext({ job, service, actor })) continue;
-      await changeBatchJob(db, { id, state: 'done', from: ['running'] });
-      return await clearPortions(db, id);
+      return await db.transaction().execute(async (within) => {
+        await changeBatchJob(within, { id, state: 'done', from: ['running'] });
+        await clearPortions(within, id);
+      });
     }
   } catch (error) {
     if (error instanceof Superseded) return;
