@@ -14,6 +14,7 @@ test('the API documentation is searched, and runs an operation', async ({ page }
   await page.goto('/api/docs');
   const contents = page.getByRole('navigation', { name: 'API documentation' });
   await expect(contents.getByRole('link', { name: 'Books' })).toBeVisible();
+  await expect(page.getByText(`Signed in as ${USER}.`)).toBeVisible();
   const search = contents.getByRole('searchbox');
   await search.fill('nothing has these words');
   await expect(contents.getByText('Nothing found')).toBeVisible();
@@ -28,10 +29,14 @@ test('the API documentation is searched, and runs an operation', async ({ page }
   await operation.getByRole('button', { name: 'Try it out' }).click();
   const send = operation.getByRole('button', { name: 'Send request' });
   await expect(send).toBeFocused();
+  // Its head says what is sent, until it has scrolled away.
+  const bar = operation.locator('form > header');
+  await expect(bar).not.toContainText('/api/books');
   await operation.getByRole('textbox', { name: '_end' }).fill('2');
   await expect(operation.getByRole('region', { name: 'Sample request' })).toContainText('/api/books?_end=2');
   await operation.getByRole('heading', { name: 'Responses' }).scrollIntoViewIfNeeded();
   await expect(send).toBeInViewport({ ratio: 1 });
+  await expect(bar).toContainText('GET/api/books?_end=2');
   await send.click();
   const sent = operation.getByRole('region', { name: /^Response 200 · \d+ ms$/ });
   await expect(sent).toBeInViewport();
@@ -56,13 +61,18 @@ test('the list beside the API documentation opens an operation, whose example is
   const operation = page.locator('.opblock.is-open');
   await expect(operation).toBeInViewport();
   await operation.getByRole('button', { name: 'Try it out' }).click();
+  const body = operation.getByRole('textbox', { name: 'Body' });
+  await expect(body).not.toHaveValue('');
+  const example = await body.inputValue();
   const [request] = await Promise.all([
     page.waitForRequest(/\/api\/books\/export/),
     operation.getByRole('button', { name: 'Send request' }).click(),
   ]);
-  const example = await operation.getByRole('textbox', { name: 'Body' }).inputValue();
   expect(Object.keys(JSON.parse(example))).not.toEqual([]);
   expect(request.postDataJSON()).toEqual(JSON.parse(example));
+  await body.fill('{ "other": true }');
+  await expect(body).toHaveValue('{ "other": true }');
+  await expect(operation.getByRole('region', { name: 'Sample request' })).toContainText('{ "other": true }');
 });
 
 test('the API documentation is accessible, and fits on any screen', { tag: '@phone' }, async ({
@@ -125,6 +135,11 @@ test('the API documentation has its frame in the language of the page', async ({
   expect(beside!.x).toBeGreaterThanOrEqual(main!.x + main!.width);
   await contents.getByRole('searchbox').fill('nothing has these words');
   await expect(contents.getByText('لا توجد نتائج')).toBeVisible();
+  await expect(page.getByText('سجّل الدخول أولًا')).toBeVisible();
+  await page.getByRole('button', { name: /GET.*List genres/ }).click();
+  await page.getByRole('button', { name: 'تجربة' }).click();
+  await expect(page.getByRole('button', { name: 'إرسال الطلب' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'مثال على الطلب' })).toContainText('/api/genres');
   expect(await violations(page)).toEqual([]);
 });
 
@@ -133,6 +148,10 @@ test('the API documentation sends the key that a visitor has entered', async ({ 
   await page.goto('/api/docs#/Books/books.list');
   await page.getByRole('button', { name: 'Use an API key' }).click();
   const dialog = page.getByRole('dialog', { name: 'API key' });
+  await expect(dialog.getByRole('link', { name: 'Create a key on your account page' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Use an API key' }).click();
   await dialog.getByLabel('Key').fill('not-a-key');
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Use this key' }).click();

@@ -74,6 +74,18 @@ test.describe('the list of books', () => {
     await expect(rows(page)).toHaveCount(20);
   });
 
+  test('is filtered by whether a field has a value, which is open until it is chosen', async ({ page }) => {
+    await page.goto('/manager/books');
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    await page.getByRole('button', { name: 'Cover', expanded: false }).click();
+    const choice = page.getByRole('combobox', { name: 'Cover: comparison' });
+    await expect(choice).toHaveValue('');
+    await choice.selectOption('is empty');
+    await expect(page).toHaveURL(/cover_null=true/);
+    await choice.selectOption('Any');
+    await expect(page).toHaveURL(/\/manager\/books$/);
+  });
+
   test('is sorted and filtered, and both are in the address', { tag: '@phone' }, async ({
     page,
     isMobile,

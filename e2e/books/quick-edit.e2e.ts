@@ -12,6 +12,11 @@ test('two users who change a book at once decide per field, and nothing is lost,
   const { id, address } = await makeBook(page, title);
   await page.goto(`/manager/books?searchTerm=${encodeURIComponent(title)}&edit=${id}`);
   const drawer = page.getByRole('dialog', { name: `Edit ${title}` });
+  // The list has not loaded the texts of errors.
+  await drawer.getByLabel('Title').fill('');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(drawer.getByText('Title is required')).toBeVisible();
+  await drawer.getByLabel('Title').fill(title);
   await drawer.getByLabel('Publisher').fill('Mine');
   await drawer.getByLabel('Author').fill('A');
   const theirs = { publisher: 'Theirs', title: `${title} again` };

@@ -142,6 +142,9 @@ const ruleOf = (issue: z.core.$ZodIssue): [FieldErrorKey, Values?] => {
   }
 };
 
+/** The name in an error that is about the body of a request as a whole, and not about one of its fields. */
+export const WHOLE_BODY = 'body';
+
 /**
  * Converts the issues of a failed zod check to errors by field. Parse with `{ reportInput: true }`, which
  * distinguishes missing values from invalid ones. A nested or unknown member is an error under its own name.
@@ -156,7 +159,7 @@ export const fieldErrors = (issues: readonly z.core.$ZodIssue[]): Record<string,
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) add(key, 'errors.unknown', { field: key });
-    else add(issue.path.findLast((part) => typeof part === 'string') ?? 'body', ...ruleOf(issue));
+    else add(issue.path.findLast((part) => typeof part === 'string') ?? WHOLE_BODY, ...ruleOf(issue));
   }
   return errors;
 };

@@ -25,11 +25,12 @@ const isStarters = (key: string) => {
   return namespaces.includes(namespace) && (group !== 'resources' || resources.includes(resource));
 };
 
-/** The starter's texts: of pages, of the example and of emails. */
+/** The starter's texts: of pages, of the example, of emails and of the API documentation. */
 const allTexts = (language: Language) =>
   new Map([
     ...[...textsOf(language)].filter(([key]) => isStarters(key)),
     ...flatten(read(`backend/engine/src/kernel/mail/locales/${language}.json`), 'mail.'),
+    ...flatten(read(`backend/engine/src/web/openapi/locales/${language}.json`), 'docs.'),
   ]);
 const english = allTexts('en');
 

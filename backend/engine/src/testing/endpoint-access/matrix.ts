@@ -79,6 +79,7 @@ export const appEndpoints: readonly EndpointAccess[] = [
   ['everybody', 'GET /api/docs/resolve.js'],
   ['everybody', 'GET /api/docs/responses.js'],
   ['everybody', 'GET /api/docs/sample-request.js'],
+  ['everybody', 'GET /api/docs/texts.js'],
   ['everybody', 'GET /api/docs/words.js'],
   ['everybody', 'GET /api/docs/page.css'],
   ['everybody', 'GET /api/docs/swagger-ui-bundle.js'],

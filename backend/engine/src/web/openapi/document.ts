@@ -24,6 +24,7 @@ import { describeParameters } from './describe-parameters.ts';
 import { describeRoutes, type Paths } from './operations.ts';
 import { namedSchemas } from './schemas.ts';
 import { shareParts } from './share-parts.ts';
+import { DESCRIPTION } from './texts.ts';
 
 interface License {
   readonly name: string;
@@ -77,16 +78,6 @@ function callableBy({
   ]);
   return Object.fromEntries(callable.filter(([, routes]) => Object.keys(routes).length > 0));
 }
-
-const DESCRIPTION = `Sign in first: the session is a cookie. This page shows what you may read; without a session, the public part.
-Programs send an API key of their user instead, as \`Authorization: Bearer KEY\`.
-
-## Common behaviour
-
-- **Lists** take \`_start\`, \`_end\`, \`_sort\`, \`_order\`, \`q\` and the names of fields. \`X-Total-Count\` is the total number
-  of records, and \`_after\` continues from \`X-Next-Cursor\`.
-- **Writes** with \`If-Match\` are rejected if another user has changed the record since.
-- **Errors** are always \`{ code, message, errors?, requestId }\`. \`reason\` is set if a rule has its own message for users.`;
 
 /** How to send an API key. */
 const BEARER_AUTH = {

@@ -15,6 +15,7 @@ import { contextOf } from '#backend/kernel/http/request-context.ts';
 import { contentSecurityPolicy } from '#backend/kernel/http/security-headers.ts';
 import { pageTexts } from '#backend/kernel/page-texts.ts';
 import { openApiDocument } from './document.ts';
+import { pageTextsOf } from './texts.ts';
 
 /** The CSP for Swagger UI, which uses inline styles; nothing is loaded from other origins. */
 const setPolicy = contentSecurityPolicy({
@@ -31,10 +32,14 @@ const MAGNIFIER =
   '<svg width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">' +
   '<path d="m21 21-4.34-4.34"/><circle cx="11" cy="11" r="8"/></svg>';
 
-/** Returns the page: its frame in the language of the visitor, around the document, which is in English. */
-function page(language: Language): string {
+/**
+ * Returns the page: its own texts in the language of the visitor, around the document, which is in English.
+ * It names the user who is signed in.
+ */
+function page(language: Language, email = ''): string {
   const text = (key: string) => escapeHtml(pageTexts(language).translate(key));
   const search = text('manager.list.search');
+  const texts = escapeHtml(JSON.stringify(pageTextsOf[language]));
   return composePage({
     language,
     title: pageTexts(language).translate('account.apiKeys.docs'),
@@ -51,9 +56,9 @@ function page(language: Language): string {
       ${MAGNIFIER}
       <input id="search" type="search" placeholder="${search}" aria-label="${search}" autocomplete="off">
     </div>
-    <ul id="links" data-nothing="${text('manager.palette.nothing')}"></ul>
+    <ul id="links" dir="ltr" data-nothing="${text('manager.palette.nothing')}"></ul>
   </nav>
-  <div id="documentation" lang="en" dir="ltr"></div>
+  <div id="documentation" lang="en" dir="ltr" data-email="${escapeHtml(email)}" data-texts="${texts}"></div>
 </div>
 <script src="/api/docs/swagger-ui-bundle.js"></script>
 <script type="module" src="/api/docs/start.js"></script>
@@ -79,6 +84,7 @@ const SCRIPTS = [
   'resolve.js',
   'responses.js',
   'sample-request.js',
+  'texts.js',
   'words.js',
 ];
 
@@ -121,9 +127,9 @@ export function openApiRoutes(parts: {
   });
   router.get('/api/docs', setPolicy, (_req, res) => {
     res
-      .set('Cache-Control', 'no-cache')
+      .set({ 'Cache-Control': 'private, no-cache', Vary: 'Cookie' })
       .type('html')
-      .send(page(contextOf(res).language));
+      .send(page(contextOf(res).language, sessionOf(res)?.user.email));
   });
   for (const name of SCRIPTS)
     router.get(`/api/docs/${name}`, (_req, res) => {

@@ -1,4 +1,5 @@
-import type { ImportState } from '@bindery/contract/records/imports.ts';
+import type { ImportState, InvalidRow } from '@bindery/contract/records/imports.ts';
+import { NO_VALUE } from '@bindery/contract/records/resources/labels.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { CircleAlert, CircleCheck, Download, type LucideIcon } from 'lucide-react';
 import { useId } from 'react';
@@ -63,12 +64,17 @@ export function CheckedStep({ steps, state }: CheckedStepProps) {
             {t('csv.import.runValid')}
           </Button>
         )}
-        <Button variant={valid > 0 ? 'secondary' : 'primary'} onClick={steps.backToColumns}>
-          {t('csv.import.back')}
-        </Button>
-        <Button variant="quiet" onClick={steps.startAgain}>
-          {t('csv.import.another')}
-        </Button>
+        {valid === 0 && (
+          <Button variant="primary" onClick={steps.startAgain}>
+            {t('csv.import.another')}
+          </Button>
+        )}
+        <Button onClick={steps.backToColumns}>{t('csv.import.back')}</Button>
+        {valid > 0 && (
+          <Button variant="quiet" onClick={steps.startAgain}>
+            {t('csv.import.another')}
+          </Button>
+        )}
       </div>
     </>
   );
@@ -118,7 +124,7 @@ export function InvalidRows({ steps, state }: { steps: ImportSteps; state: Impor
                 </td>
                 <td data-heading={t('csv.import.line')}>{t('csv.number', { number: number + 1 })}</td>
                 <td>
-                  <Values values={cells.flatMap((cell) => cell || [])} />
+                  <Values {...cellsOf(state, cells, errors)} />
                 </td>
               </tr>
             ))}
@@ -129,14 +135,42 @@ export function InvalidRows({ steps, state }: { steps: ImportSteps; state: Impor
   );
 }
 
+/**
+ * Returns the cells of an invalid line to show, and the places of those that are invalid: an empty cell is
+ * shown only if its column is imported.
+ */
+function cellsOf(
+  { mapping }: ImportState,
+  cells: InvalidRow['cells'],
+  errors: InvalidRow['errors'],
+): Pick<ValuesProps, 'values' | 'wrong'> {
+  const shown = cells.flatMap((cell, place) => {
+    const target = mapping?.[place];
+    if (!cell && !target) return [];
+    const field = target?.replace(/\.id$/, '');
+    return { value: cell || NO_VALUE, isWrong: field !== undefined && Object.hasOwn(errors, field) };
+  });
+  return {
+    values: shown.map(({ value }) => value),
+    wrong: shown.flatMap(({ isWrong }, place) => (isWrong ? place : [])),
+  };
+}
+
+interface ValuesProps {
+  readonly values: readonly string[];
+  /** The places of the values that are marked as invalid. */
+  readonly wrong?: readonly number[];
+  readonly className?: string | undefined;
+}
+
 /** Renders values of a file in the order of the page, each in its own direction, with dots between them. */
-export function Values({ values, className }: { values: readonly string[]; className?: string | undefined }) {
+export function Values({ values, wrong = [], className }: ValuesProps) {
   return (
     <ul className={classNames(styles.values, className)}>
       {values.map((value, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: values have no other identity, and never move
         <li key={place}>
-          <bdi className="match-parent">{value}</bdi>
+          <bdi className={classNames('match-parent', wrong.includes(place) && styles.wrong)}>{value}</bdi>
         </li>
       ))}
     </ul>

@@ -122,12 +122,21 @@ test('an import that has skipped lines reports how many and why, and offers them
   expect(screen.getByText('Left out').closest('[role=status]')).not.toBeNull();
   expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual(
     // Dots between values are no part of them.
-    expect.arrayContaining(['Title is required', 'Author is required', 'Frank', 'Dune · Messiah']),
+    expect.arrayContaining(['Title is required', 'Author is required', '–', 'Frank', 'Dune · Messiah']),
   );
   expect(screen.getByRole('cell', { name: '3' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Download the invalid lines' }).getAttribute('href')).toBe(
     `/api/imports/${id}/invalid-rows.csv`,
   );
+});
+
+test('a file without a valid line leads to another file', async () => {
+  serve({ ...checked, invalid: 2 });
+  await open();
+  const names = (await screen.findAllByRole('button', { name: /columns|file|Import/ })).map(
+    (one) => one.textContent,
+  );
+  expect(names).toEqual(['Choose another file', 'Back to the columns']);
 });
 
 test('the template has the headings that the import then finds, without ids', async () => {

@@ -1,5 +1,5 @@
 import { Check, FileSpreadsheet } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#frontend/shell/components/form-error.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
@@ -48,6 +48,12 @@ export function ImportFrame({ steps, children }: ImportFrameProps) {
   const resource = useResource();
   const { problem, state, step, isMissing, isOffline } = steps;
   const textOf = errorTexts(resource, labels);
+  const card = useRef<HTMLDivElement>(null);
+  // The button that failed may be far below.
+  useEffect(() => {
+    if (problem !== undefined)
+      card.current?.querySelector(':scope > [role=alert]:not(:empty)')?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
   const plural = labels.plural(resource);
   return (
     <Page
@@ -57,7 +63,7 @@ export function ImportFrame({ steps, children }: ImportFrameProps) {
     >
       <div className={styles.wizard}>
         <Steps step={step} isDone={state?.state === 'done'} />
-        <div className={styles.card}>
+        <div ref={card} className={styles.card}>
           {state && !isMissing && (
             <p className={styles.file}>
               <FileSpreadsheet size={20} aria-hidden="true" />

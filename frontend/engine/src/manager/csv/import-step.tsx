@@ -281,7 +281,7 @@ function MappingStep({ steps, state }: MappingStepProps) {
         ))}
       </ol>
       {matches.length > 0 && (
-        <>
+        <div className={styles.match}>
           <label htmlFor={`${id}match`} className={styles.heading}>
             {t('csv.import.match')}
           </label>
@@ -298,7 +298,7 @@ function MappingStep({ steps, state }: MappingStepProps) {
               </option>
             ))}
           </select>
-        </>
+        </div>
       )}
       <div className={styles.actions}>
         <Button

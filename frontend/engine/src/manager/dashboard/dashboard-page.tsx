@@ -235,7 +235,7 @@ function UsersPanel({ users }: { users: NonNullable<Dashboard['users']> }) {
         {lines.map(({ text, count, filter }) => (
           <li key={filter}>
             <AppLink className={styles.part} to={addresses.list('users') + filter}>
-              <span className={styles.linked}>{text}</span>
+              <bdi>{text}</bdi>
               <span className={styles.number}>{formatNumber(language, count)}</span>
             </AppLink>
           </li>

@@ -66,9 +66,9 @@ export default function SignInsPlot({ signIns }: { signIns: SignIns }) {
             />
             <Line
               dataKey="before"
-              stroke="var(--ink)"
+              stroke="var(--line-before)"
               strokeDasharray="4 3"
-              strokeWidth={2}
+              strokeWidth={1.5}
               dot={false}
               activeDot={false}
               isAnimationActive={false}

@@ -3,20 +3,22 @@ import { useDrawerForm } from '@refinedev/antd';
 import type { HttpError } from '@refinedev/core';
 import ConfigProvider from 'antd/es/config-provider';
 import Form from 'antd/es/form';
-import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { ChevronDown, ChevronUp, Maximize2, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { Button } from '#frontend/shell/components/button.tsx';
+import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
+import { classNames } from '#frontend/shell/components/class-names.ts';
 import { IconButton } from '#frontend/shell/components/icon-button.tsx';
 import { Modal } from '#frontend/shell/components/modal.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { AntdTheme } from '../antd/antd-theme.tsx';
 import type { ReferenceToCreate } from '../fields/base/field.ts';
 import { shortLabel, useLabels } from '../labels.ts';
 import { turnKey } from '../layout/turn-key.ts';
 import { RecordState } from '../record-state.tsx';
-import { labelOf, type ManagerRecord } from '../resource.ts';
+import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
 import { lockedFields, mayWith, ofNew } from '../row-rights.ts';
 import { ConcurrentChangeDialogs } from './concurrent-changes.tsx';
 import styles from './drawers.module.css';
@@ -31,7 +33,7 @@ import { bodyOf, type FormValues, valuesOfNew, writable } from './values.ts';
 
 interface FormDrawerProps {
   readonly title: string;
-  /** Buttons next to the title. */
+  /** Links and buttons next to the title, on phones below it. */
   readonly actions?: ReactNode;
   readonly onClose: () => void;
   readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
@@ -55,10 +57,10 @@ function FormDrawer({ title, actions, onClose, onKeyDown, children }: FormDrawer
       <div className={styles.sheet}>
         <header className={styles.head}>
           {/* biome-ignore lint/a11y/noAutofocus: a dialog opens with the focus on its title, as a page does */}
-          <h2 id={titleId} tabIndex={-1} autoFocus>
+          <h2 id={titleId} tabIndex={-1} autoFocus title={title}>
             <bdi>{title}</bdi>
           </h2>
-          {actions}
+          {actions && <div className={styles.tools}>{actions}</div>}
           <IconButton label={t('common.close')} onClick={onClose}>
             <X size={20} aria-hidden="true" />
           </IconButton>
@@ -87,6 +89,8 @@ interface EditDrawerProps {
   readonly id: string;
   /** Closes the drawer by changing the URL, so that the leave guard can ask first. */
   readonly onClose: () => void;
+  /** The place of the record in the list, and the number of its records; undefined if it is not there. */
+  readonly place: { readonly place: string; readonly total: string } | undefined;
   /** Open the neighbouring records of the list; undefined at its ends. */
   readonly onPrevious?: (() => void) | undefined;
   readonly onNext?: (() => void) | undefined;
@@ -102,7 +106,7 @@ export function EditDrawer(props: EditDrawerProps) {
   );
 }
 
-function Drawer({ resource, id, onClose, onPrevious, onNext }: EditDrawerProps) {
+function Drawer({ resource, id, onClose, place, onPrevious, onNext }: EditDrawerProps) {
   const { t } = useTranslation();
   const labels = useLabels();
   const { pathname } = useLocation();
@@ -142,7 +146,19 @@ function Drawer({ resource, id, onClose, onPrevious, onNext }: EditDrawerProps) 
             onClick={onPrevious}
             icon={ChevronUp}
           />
+          {place && <span className={styles.place}>{t('manager.forms.place', place)}</span>}
           <TurnButton label={t('manager.forms.next')} keys="Alt+J" onClick={onNext} icon={ChevronDown} />
+          {item && (
+            <AppLink
+              className={classNames(buttonClass('quiet'), styles.open)}
+              to={addresses.show(resource.name, id)}
+              aria-label={t('manager.keys.open')}
+              title={t('manager.keys.open')}
+            >
+              <Maximize2 size={18} aria-hidden="true" />
+              <span className={styles.text}>{t('manager.keys.open')}</span>
+            </AppLink>
+          )}
         </>
       }
     >
@@ -152,6 +168,7 @@ function Drawer({ resource, id, onClose, onPrevious, onNext }: EditDrawerProps) 
           controller={controller}
           initial={initial}
           isNew={false}
+          item={item}
           name="quick-edit"
           draftName={`${pathname}?edit=${id}`}
           locked={lockedFields(resource, item)}

@@ -2,6 +2,7 @@ import type { Resource } from '@bindery/contract/schema/index.ts';
 import { createContext, use } from 'react';
 import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 import type { Restrictions } from '../overrides.ts';
+import type { ManagerRecord } from '../resource.ts';
 import type { FieldValidation } from './use-record-form.ts';
 import type { FormValues } from './values.ts';
 
@@ -9,6 +10,8 @@ import type { FormValues } from './values.ts';
 interface FormContextValue {
   readonly resource: Resource;
   readonly initialValues: FormValues;
+  /** The record before the changes; undefined for a new one. */
+  readonly item: ManagerRecord | undefined;
   readonly locked: Restrictions['fields'];
   readonly hints: Readonly<Record<string, TextKey>>;
   readonly validation: FieldValidation;

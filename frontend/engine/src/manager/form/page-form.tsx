@@ -9,6 +9,7 @@ import { ownDrafts } from '#frontend/shell/session/drafts.ts';
 import { useDraftOf } from '#frontend/shell/session/use-draft-of.ts';
 import { CreateReferenceContext, type ReferenceToCreate } from '../fields/base/field.ts';
 import type { Restrictions } from '../overrides.ts';
+import type { ManagerRecord } from '../resource.ts';
 import { LeaveDialog, useLeaveGuard } from './leave-dialog.tsx';
 import { RecordForm, type RecordFormProps } from './record-form.tsx';
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
@@ -17,6 +18,8 @@ import type { FormValues } from './values.ts';
 const CreateDrawer = lazyDialog(async () => ({ default: (await import('./drawers.tsx')).CreateDrawer }));
 
 interface PageFormProps extends RecordFormOptions {
+  /** The record before the changes; undefined for a new one. */
+  readonly item?: ManagerRecord;
   readonly locked?: Restrictions['fields'];
   /** The label of the submit button. */
   readonly action: string;
@@ -35,7 +38,7 @@ interface PageFormProps extends RecordFormOptions {
  * Renders the form of a page or of a drawer with a URL: asks before the user leaves, and restores a draft.
  */
 export function PageForm(props: PageFormProps) {
-  const { locked, action, cancel, draftName, isRepeatable, hints, children, ...options } = props;
+  const { item, locked, action, cancel, draftName, isRepeatable, hints, children, ...options } = props;
   const { t } = useTranslation();
   const { resource, initial } = options;
   const state = useRecordForm(options);
@@ -51,19 +54,18 @@ export function PageForm(props: PageFormProps) {
           resource={resource}
           state={state}
           initialValues={initial === opened ? { ...initial, ...draft } : initial}
+          item={item}
           locked={locked}
           hints={hints}
           action={action}
-          cancel={
-            <>
-              {isRepeatable && (
-                <Button onClick={() => state.submit('add another')} busy={state.busy}>
-                  {t('manager.forms.addAnother')}
-                </Button>
-              )}
-              {cancel}
-            </>
+          another={
+            isRepeatable && (
+              <Button onClick={() => state.submit('add another')} busy={state.busy}>
+                {t('manager.forms.addAnother')}
+              </Button>
+            )
           }
+          cancel={cancel}
         >
           {children}
         </RecordForm>

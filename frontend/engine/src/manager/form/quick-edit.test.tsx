@@ -31,7 +31,7 @@ function ListOfTwo() {
           ))}
         </tbody>
       </table>
-      <QuickEdit resource={resourceNamed('users')!} items={[grace, kim]} onNearEnd={undefined} />
+      <QuickEdit resource={resourceNamed('users')!} items={[grace, kim]} total="2" onNearEnd={undefined} />
     </main>
   );
 }
@@ -82,6 +82,38 @@ test('buttons and keys lead to the next and the previous record, and stop at the
   await act(async () => fireEvent.keyDown(await field('Name'), { key: '˚', code: 'KeyK', altKey: true }));
   await drawer('Edit grace@example.com');
   expect((await field('Name')).value).toBe('Grace');
+});
+
+test('the drawer shows the place of the record in the list, and links to its page', async () => {
+  await open('?edit=kim');
+  const sheet = within(await drawer('Edit kim@example.com'));
+  sheet.getByText('2 of 2');
+  expect(sheet.getByRole('link', { name: 'Open the record' }).getAttribute('href')).toBe(
+    '/manager/users/kim',
+  );
+});
+
+test('an emptied required field shows its error in the drawer, and nothing is sent', async () => {
+  await open('?edit=grace');
+  await drawer('Edit grace@example.com');
+  await type('Email', '');
+  await press('Save');
+  await screen.findByText('Email is required');
+  expect(server.sent('PATCH')).toEqual([]);
+});
+
+test('an error about the body of the request does not name it', async () => {
+  const required = { key: 'errors.required', message: 'Body is required', values: {} };
+  server.on('PATCH /api/users/grace', {
+    status: 400,
+    body: { code: 'INVALID', message: 'Invalid', errors: { body: [required] } },
+  });
+  await open('?edit=grace');
+  await drawer('Edit grace@example.com');
+  await type('Name', 'Grace Hopper');
+  await press('Save');
+  await screen.findByText(/^Failed to update/);
+  expect(screen.queryByText(/body is required/i)).toBeNull();
 });
 
 test('the row of the record in the drawer is marked', async () => {

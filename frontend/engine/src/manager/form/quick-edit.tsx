@@ -3,7 +3,9 @@ import { useEffect, useRef } from 'react';
 import { Navigate, useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import { may } from '#frontend/shell/auth/session.ts';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { focusOnHeading } from '#frontend/shell/layout/use-focus-on-heading.ts';
+import { formatNumber } from '../numbers.ts';
 import { overridesOf } from '../overrides.ts';
 import { addresses, type ManagerRecord } from '../resource.ts';
 
@@ -13,13 +15,16 @@ interface QuickEditProps {
   readonly resource: Resource;
   /** The loaded records of the list, in order. */
   readonly items: readonly ManagerRecord[];
+  /** The number of all records of the list, as it is shown. */
+  readonly total: string;
   /** Loads more of the list; undefined after the last record. */
   readonly onNearEnd: (() => void) | undefined;
 }
 
 /** Renders the drawer that changes the record in `?edit=` of the list's URL. Back closes it. */
-export function QuickEdit({ resource, items, onNearEnd }: QuickEditProps) {
+export function QuickEdit({ resource, items, total, onNearEnd }: QuickEditProps) {
   const { id, open, close } = useEditAddress();
+  const { language } = useLanguage();
   const index = items.findIndex((item) => item.id === id);
   const openItem = (item: ManagerRecord | undefined) => item && (() => open(item.id));
   useFocusOnRow(resource, id);
@@ -35,6 +40,7 @@ export function QuickEdit({ resource, items, onNearEnd }: QuickEditProps) {
       resource={resource}
       id={id}
       onClose={close}
+      place={index < 0 ? undefined : { place: formatNumber(language, index + 1), total }}
       onPrevious={openItem(items[index - 1])}
       onNext={index < 0 ? undefined : openItem(items[index + 1])}
     />

@@ -23,7 +23,9 @@ const server = serveManager();
 
 const serve = (values: object) =>
   server.on(`GET ${address}`, { body: { id: 'one', name: 'One', branch: 'here', state: 'open', ...values } });
-const QuickEdited = () => <QuickEdit resource={resourceNamed('genres')!} items={[]} onNearEnd={undefined} />;
+const QuickEdited = () => (
+  <QuickEdit resource={resourceNamed('genres')!} items={[]} total="0" onNearEnd={undefined} />
+);
 const pages = [
   { path: '/manager/:resource', Component: QuickEdited },
   { path: '/manager/:resource/:id/update', Component: UpdatePage },

@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMedia } from '#frontend/shell/browser/use-media.ts';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { FormError } from '#frontend/shell/components/form-error.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
@@ -19,6 +20,7 @@ import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 import { CustomSlot } from '../custom-page.tsx';
 import { isShortcut, shortcutText } from '../keys/keys.tsx';
 import { overridesOf, type Restrictions } from '../overrides.ts';
+import type { ManagerRecord } from '../resource.ts';
 import { FormContext, useFormContext } from './form-context.ts';
 import { FormField } from './form-field.tsx';
 import styles from './record-form.module.css';
@@ -32,13 +34,17 @@ export interface RecordFormProps {
   /** The result of `useRecordForm`. */
   readonly state: RecordFormState;
   readonly initialValues: FormValues;
+  /** The record before the changes; undefined for a new one. */
+  readonly item?: ManagerRecord | undefined;
   /** Fields that are shown but read-only, each with the reason. */
   readonly locked?: Restrictions['fields'] | undefined;
   /** Fields with a remark below their input. */
   readonly hints?: Readonly<Record<string, TextKey>> | undefined;
   /** The label of the submit button. */
   readonly action: string;
-  /** The links or buttons next to it. */
+  /** The button next to it that saves and adds another record; on phones it scrolls with the fields. */
+  readonly another?: ReactNode;
+  /** The links or buttons that leave the form. */
   readonly cancel: ReactNode;
   /** The fields, in sections or not; by default those of the entry. */
   readonly children?: ReactNode;
@@ -48,7 +54,9 @@ const SAVE_KEYS = 'Control+S Meta+S Control+Enter Meta+Enter';
 
 /** Renders the form of a record for a page or a drawer: its fields, and the buttons below. */
 export function RecordForm(props: RecordFormProps) {
-  const { resource, state, initialValues, locked = {}, hints = {}, action, cancel, children } = props;
+  const { resource, state, initialValues, item, locked = {}, hints = {} } = props;
+  const { action, another, cancel, children } = props;
+  const isPhone = useMedia('(width < 640px)');
   const { formProps, validation, problems, busy } = state;
   const { t } = useTranslation();
   const optional = t('manager.form.optional');
@@ -59,6 +67,7 @@ export function RecordForm(props: RecordFormProps) {
   const form = {
     resource,
     initialValues,
+    item,
     locked,
     hints,
     validation,
@@ -86,6 +95,7 @@ export function RecordForm(props: RecordFormProps) {
         </Suspense>
       </FormContext>
       <FormError text={problems.join(' · ')} />
+      {another && isPhone && <div className={styles.another}>{another}</div>}
       {/* An error that a press on a button brings up would move the button away from under the pointer. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the form */}
       <div ref={buttons} className={styles.actions} onMouseDown={(event) => event.preventDefault()}>
@@ -98,6 +108,7 @@ export function RecordForm(props: RecordFormProps) {
         >
           {action}
         </Button>
+        {!isPhone && another}
         {cancel}
       </div>
     </Form>

@@ -115,6 +115,7 @@ export function UpdateRecordForm({ page, children }: UpdateRecordFormProps) {
         controller={controller}
         initial={initial}
         isNew={false}
+        item={item}
         locked={lockedFields(resource, item)}
         action={t('manager.form.save')}
         cancel={<CancelLink to={addresses.show(resource.name, item.id)} />}

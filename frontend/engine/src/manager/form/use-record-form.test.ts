@@ -20,11 +20,8 @@ test.each(fields)('a form finds the same errors of $name as the server', async (
     if (value === undefined) continue;
     const { error } = update.safeParse({ [field.name]: value }, { reportInput: true });
     const [onServer] = error ? fieldErrors(error.issues)[field.name]! : [];
-    const inForm = await validateValue(field, value);
-    expect({ key: inForm?.key, values: inForm?.values }).toEqual({
-      key: onServer?.key,
-      values: onServer?.values,
-    });
+    // Its English message too, which names the field.
+    expect(await validateValue(field, value)).toEqual(onServer);
   }
 });
 

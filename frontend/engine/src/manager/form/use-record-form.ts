@@ -6,11 +6,11 @@ import {
   comparisonsOf,
   fieldsComparedWith,
 } from '@bindery/contract/records/rows/comparisons.ts';
-import { fieldErrors } from '@bindery/contract/records/validation.ts';
+import { fieldErrors, WHOLE_BODY } from '@bindery/contract/records/validation.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import type { FormInstance } from 'antd/es/form';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { describeReason, loadErrorTexts } from '#frontend/shell/http/describe-error.ts';
+import { describeReason, loadErrorTexts, loadTextsOf } from '#frontend/shell/http/describe-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { type ErrorText, errorTexts } from '../field-errors.ts';
 import { exampleOf, isUnreadable } from '../fields/base/field.ts';
@@ -102,7 +102,11 @@ export function useRecordForm(options: RecordFormOptions): RecordFormState {
     { reason, again }: { reason: string | undefined; again: () => Promise<void> },
   ) {
     const errors = error instanceof HttpError ? error.errors : {};
-    const texts = Object.entries(errors).map(([name, one]) => [name, explain(name, one)] as const);
+    // Users know no body of a request: its error is reported as a failure to save.
+    const isKnown = (name: string) => name !== WHOLE_BODY || Object.hasOwn(resource.fields, name);
+    const texts = Object.entries(errors).flatMap(([name, one]) =>
+      isKnown(name) ? [[name, explain(name, one)] as const] : [],
+    );
     const isShown = (name: string) =>
       document.getElementById(formName)?.querySelector(`[data-field="${name}"]`) != null;
     const inForm = fields.flatMap(({ name }) => texts.filter(([field]) => field === name && isShown(name)));
@@ -139,7 +143,16 @@ export function useRecordForm(options: RecordFormOptions): RecordFormState {
   };
 }
 
-const toFirstError = { focus: true, block: 'center' } as const;
+/** Scrolls a field with an error into the middle, or to the start of its page if that is near. */
+const toFirstError = {
+  focus: true,
+  scrollMode: 'always',
+  block: 'center',
+  behavior: (actions: readonly { el: Element; top: number; left: number }[]) => {
+    // Otherwise the top bar would cut the heading; the field remains above the buttons.
+    for (const { el, top, left } of actions) el.scroll({ top: top < el.clientHeight / 4 ? 0 : top, left });
+  },
+} as const;
 
 const submitOnShortcut = (submit: () => void) => (event: KeyboardEvent<HTMLFormElement>) => {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -173,7 +186,11 @@ export interface FieldValidation {
 /** Provides the validation of a form: on leaving a changed field, on submit, and while an error is shown. */
 function useFieldValidation(options: FieldValidationOptions): FieldValidation {
   const { resource, form, sentBefore, explain, formName } = options;
-  useEffect(() => void loadValidation(), []);
+  useEffect(() => {
+    void loadValidation();
+    // The page of a list, whose drawer this may be, has not loaded them.
+    void loadTextsOf(['errors.required']);
+  }, []);
 
   const inputOf = ({ name }: ResourceField) => document.getElementById(`${formName}_${name}`);
   const isHalfTyped = (field: ResourceField) => isUnreadable(inputOf(field));
@@ -206,7 +223,9 @@ function useFieldValidation(options: FieldValidationOptions): FieldValidation {
     ruleOf: (field) => ({
       validator: async (_, value) => {
         const error = await errorOf(field, value);
-        if (error) throw new Error(explain(field.name, error));
+        if (!error) return;
+        await loadTextsOf([error.key]);
+        throw new Error(explain(field.name, error));
       },
     }),
     onLeave: (field) => {
@@ -252,5 +271,6 @@ export async function validateValue(
   const zod = await loadValidation();
   if (!zod) return isEmptyValue(value) && field.required ? { key: 'errors.required' } : undefined;
   const { error } = inputSchema(zod, field).safeParse(value, { reportInput: true });
-  return error && Object.values(fieldErrors(error.issues))[0]?.[0];
+  const issues = error?.issues.map((issue) => ({ ...issue, path: [field.name, ...issue.path] }));
+  return issues && Object.values(fieldErrors(issues))[0]?.[0];
 }

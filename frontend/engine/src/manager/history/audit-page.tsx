@@ -74,14 +74,16 @@ export function Component() {
     <Page
       title={t('manager.history.title')}
       actions={
-        <a
-          className={buttonClass('secondary')}
-          href={api.history.export.url({ query: filters.query })}
-          download
-        >
-          <Download size={16} aria-hidden="true" />
-          {t('manager.changes.export')}
-        </a>
+        !(data && changes.length === 0) && (
+          <a
+            className={buttonClass('secondary')}
+            href={api.history.export.url({ query: filters.query })}
+            download
+          >
+            <Download size={16} aria-hidden="true" />
+            {t('manager.changes.export')}
+          </a>
+        )
       }
     >
       <div className={styles.tools} data-list-tools>
@@ -97,11 +99,12 @@ export function Component() {
           button={
             <>
               <ListFilter size={18} aria-hidden="true" />
-              {t('manager.filters.open')}
+              <span className={styles.word}>{t('manager.filters.open')}</span>
               {filters.count > 0 && <span className={styles.badge}>{filters.count}</span>}
             </>
           }
         >
+          <h2 className={styles.title}>{t('manager.filters.open')}</h2>
           <AuditFilters filters={filters} changes={changes} />
         </Popover>
         {filters.isFiltered && (

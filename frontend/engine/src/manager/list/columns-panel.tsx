@@ -21,6 +21,11 @@ export default function ColumnsPanel({ table, choice }: ColumnsPanelProps) {
   const columns = table.getAllLeafColumns().filter(({ columnDef }) => columnDef.meta!.field);
   const ids = columns.map(({ id }) => id);
   const list = useRef<HTMLOListElement>(null);
+  const reset = () => {
+    choice.reset();
+    // The clicked button disappears.
+    list.current?.querySelector<HTMLElement>('input:enabled')?.focus();
+  };
   const move = (from: number, to: number) => {
     table.setColumnOrder([...moveItem(ids, { from, to })]);
     const column = columns[from]!.columnDef.meta!.label;
@@ -44,9 +49,11 @@ export default function ColumnsPanel({ table, choice }: ColumnsPanelProps) {
           </li>
         ))}
       </ol>
-      <Button variant="quiet" aria-disabled={isDefault} onClick={() => isDefault || choice.reset()}>
-        {t('manager.list.columns.reset')}
-      </Button>
+      {!isDefault && (
+        <Button variant="quiet" onClick={reset}>
+          {t('manager.list.columns.reset')}
+        </Button>
+      )}
       <p className="only-for-screen-readers" role="status">
         {moved}
       </p>
@@ -61,13 +68,19 @@ function Visibility({ table, column }: { table: ListTable; column: ListColumn })
       <input
         type="checkbox"
         checked={isVisible}
-        // A list without columns would have no rows to open.
-        disabled={isVisible && visibleFields(table).length === 1}
+        disabled={isVisible && isNeeded(table, column)}
         onChange={() => column.toggleVisibility()}
       />
       <bdi>{column.columnDef.meta!.label}</bdi>
     </label>
   );
+}
+
+/** Returns whether rows without a column would have nothing to open, or nothing to tell them apart. */
+function isNeeded(table: ListTable, column: ListColumn): boolean {
+  const others = visibleFields(table).filter((name) => name !== column.id);
+  const isName = (id: string) => table.getColumn(id)!.columnDef.meta!.isName;
+  return others.length === 0 || (isName(column.id) && !others.some(isName));
 }
 
 interface MoveProps {

@@ -29,6 +29,7 @@ interface ListFrameProps {
 /** Renders the page of a list around its parts: the heading, and the drawer that edits a record. */
 export function ListFrame({ list, actions, children }: ListFrameProps) {
   const labels = useLabels();
+  const { language } = useLanguage();
   const { resource, items, more, loadMore, address, total, exact, next } = list;
   useEffect(() => {
     const call = listCall(resource, { address, size: address.size ?? PAGE_SIZE });
@@ -39,7 +40,12 @@ export function ListFrame({ list, actions, children }: ListFrameProps) {
       <section className={styles.list} aria-label={labels.plural(resource)} data-full-width>
         <SaveViewProvider>{children}</SaveViewProvider>
       </section>
-      <QuickEdit resource={resource} items={items} onNearEnd={more === 'there' ? loadMore : undefined} />
+      <QuickEdit
+        resource={resource}
+        items={items}
+        total={formatTotal(language, { total, exact })}
+        onNearEnd={more === 'there' ? loadMore : undefined}
+      />
     </Page>
   );
 }

@@ -137,6 +137,8 @@ describe('the columns of a list', () => {
     expect(headings()).not.toEqual(before);
     await click(columns.getByRole('button', { name: 'Restore the default columns' }));
     expect(headings()).toEqual(before);
+    expect(columns.queryByRole('button', { name: 'Restore the default columns' })).toBeNull();
+    expect(document.activeElement).toBe(columns.getByRole('checkbox', { name: 'Email' }));
     expect(localStorage.length).toBe(0);
   });
 
@@ -145,6 +147,15 @@ describe('the columns of a list', () => {
     await openList();
     const [email, name] = (await openColumns()).getAllByRole<HTMLInputElement>('checkbox');
     expect([email?.disabled, name?.disabled]).toEqual([true, false]);
+  });
+
+  test('always name the record: the last one that tells records apart cannot be hidden', async () => {
+    await openList();
+    const columns = await openColumns();
+    const isFixed = (name: string) => columns.getByRole<HTMLInputElement>('checkbox', { name }).disabled;
+    expect([isFixed('Email'), isFixed('Name'), isFixed('Role')]).toEqual([false, false, false]);
+    await click(columns.getByRole('checkbox', { name: 'Email' }));
+    expect([isFixed('Email'), isFixed('Name'), isFixed('Role')]).toEqual([false, true, false]);
   });
 
   test.each([

@@ -25,7 +25,9 @@ export function ListRows(props: TableProps) {
   const { list } = props;
   if (list.state === 'loading') return <RowSkeletons {...props} />;
   return list.state === 'failed' || list.items.length === 0 ? (
-    <EmptyList list={list} />
+    <div data-empty>
+      <EmptyList list={list} />
+    </div>
   ) : (
     <Table {...props} />
   );
@@ -115,7 +117,10 @@ function EmptyList({ list }: { list: List }) {
         <p className={styles.term}>
           <SearchTerm term={searchTerm} />
         </p>
-        <Button onClick={clear({ searchTerm: '' })}>{t('manager.list.clearSearch')}</Button>
+        <p className={styles.ways}>
+          <Button onClick={clear({ searchTerm: '' })}>{t('manager.list.clearSearch')}</Button>
+          {!list.address.archived && <NewRecord resource={list.resource} variant="quiet" />}
+        </p>
       </EmptyState>
     );
   return (
@@ -128,17 +133,30 @@ function EmptyList({ list }: { list: List }) {
 /** Renders links to the ways of creating the first record, if the user may create one. */
 function FirstRecord({ resource }: { resource: Resource }) {
   const { t } = useTranslation();
-  const labels = useLabels();
   if (!may(resource.singular, 'create')) return null;
   return (
     <p className={styles.ways}>
-      <AppLink className={buttonClass('secondary')} to={addresses.create(resource.name)}>
-        {labels.message(resource, 'new')}
-      </AppLink>
+      <NewRecord resource={resource} variant="secondary" />
       <AppLink className={buttonClass('quiet')} to={addresses.import(resource.name)}>
         {t('manager.csv.import')}
       </AppLink>
     </p>
+  );
+}
+
+interface NewRecordProps {
+  resource: Resource;
+  variant: 'secondary' | 'quiet';
+}
+
+/** Renders the link to the page of a new record, if the user may create one. */
+function NewRecord({ resource, variant }: NewRecordProps) {
+  const labels = useLabels();
+  if (!may(resource.singular, 'create')) return null;
+  return (
+    <AppLink className={buttonClass(variant)} to={addresses.create(resource.name)}>
+      {labels.message(resource, 'new')}
+    </AppLink>
   );
 }
 

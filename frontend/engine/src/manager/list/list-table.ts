@@ -35,6 +35,8 @@ interface ListColumnMeta {
   /** Renders the cell instead of the field's kind. */
   readonly Custom: ComponentType<CellProps> | undefined;
   readonly isLinked: boolean | undefined;
+  /** Whether users know a record by the value: it is its label, unique, or found by the search. */
+  readonly isName: boolean;
   /** See `FieldKind`; 0 for a column without a share to which the user has given a width. */
   readonly share: number | undefined;
   readonly atEnd: boolean | undefined;
@@ -110,6 +112,7 @@ export function useListTable({ list, columns, choice, selection }: ListTableOpti
           atEnd,
           Custom: column.Cell,
           isLinked: column.isLinked,
+          isName: isLabel || field.unique || field.search,
           onPhones: column.onPhones,
           isUsual: column.isUsual,
           label: labels.field(resource, field),
@@ -162,6 +165,7 @@ const customColumn = ({
       isUsual,
       Custom: Cell,
       isLinked: undefined,
+      isName: false,
       label: translate(label),
     },
   });

@@ -148,7 +148,7 @@ const cut = (content: ReactNode, share: number | undefined) => (
 );
 
 /** The number of columns that the second line shows. */
-const SHOWN = 3;
+const SHOWN = 2;
 
 /**
  * Renders a row of a list on phones: the first column as a link to the record, with short values beside it,
@@ -189,8 +189,8 @@ export const PhoneRow = memo(function PhoneRow(props: RowProps) {
         ))}
       </th>
       <td className={styles.details}>
-        {details.slice(0, SHOWN).map(({ id, content, place }, index) => (
-          <span key={id} className={styles.detail} data-first={place === 'first' || undefined}>
+        {details.slice(0, SHOWN).map(({ id, content }, index) => (
+          <span key={id} className={styles.detail}>
             {index > 0 && <span className={styles.dot}> · </span>}
             <bdi className={styles.part}>{content}</bdi>
           </span>

@@ -1,6 +1,11 @@
 /* Lets visitors enter an API key, with which the page then sends requests. Runs in the browser. */
 
+import { ownBlock, textOf } from './texts.js';
+
 const NAME = 'bearerAuth';
+
+/** lucide's cross. */
+const CROSS = 'M18 6 6 18M6 6l12 12';
 
 /** The button at the beginning of the page. */
 export const authorizeBtn =
@@ -8,13 +13,13 @@ export const authorizeBtn =
   (/** @type {any} */ { isAuthorized, showPopup, onClick }) =>
     h(
       'div',
-      { className: 'api-key' },
+      { className: 'api-key', ...ownBlock },
       h(
         'button',
         { type: 'button', className: 'btn', onClick },
-        isAuthorized ? 'Change the API key' : 'Use an API key',
+        textOf(isAuthorized ? 'key.change' : 'key.use'),
       ),
-      isAuthorized && h('span', null, 'Requests from this page carry your key.'),
+      isAuthorized && h('span', null, textOf('key.isUsed')),
       showPopup && h(getComponent('authorizationPopup', true)),
     );
 
@@ -39,25 +44,41 @@ export const authorizationPopup =
     const isAuthorized = authSelectors.authorized().has(NAME);
     return h(
       'dialog',
-      { ref: dialog, onClose: close, 'aria-labelledby': 'api-key-title' },
+      { ref: dialog, onClose: close, 'aria-labelledby': 'api-key-title', ...ownBlock },
       h(
         'form',
         { onSubmit: submit },
-        h('h2', { id: 'api-key-title' }, 'API key'),
-        h('p', null, 'You create keys on your account page. This page forgets the key when it is closed.'),
+        h(
+          'header',
+          null,
+          h('h2', { id: 'api-key-title' }, textOf('key.title')),
+          h(
+            'button',
+            { type: 'button', className: 'cross', 'aria-label': textOf('close'), onClick: close },
+            h('svg', { viewBox: '0 0 24 24', 'aria-hidden': true }, h('path', { d: CROSS })),
+          ),
+        ),
+        h('p', null, h('a', { href: '/account' }, textOf('key.create')), h('br'), textOf('key.hint')),
         h(
           'label',
           null,
-          'Key',
-          h('input', { type: 'password', name: 'key', required: true, autoComplete: 'off' }),
+          textOf('key.label'),
+          h('input', {
+            type: 'password',
+            name: 'key',
+            dir: 'ltr',
+            required: true,
+            autoComplete: 'off',
+            autoFocus: true,
+          }),
         ),
         h(
           'div',
           { className: 'actions' },
           isAuthorized &&
-            h('button', { type: 'button', className: 'btn', onClick: remove }, 'Remove the key'),
-          h('button', { type: 'button', className: 'btn', onClick: close }, 'Cancel'),
-          h('button', { type: 'submit', className: 'btn primary' }, 'Use this key'),
+            h('button', { type: 'button', className: 'btn', onClick: remove }, textOf('key.remove')),
+          h('button', { type: 'button', className: 'btn', onClick: close }, textOf('cancel')),
+          h('button', { type: 'submit', className: 'btn primary' }, textOf('key.submit')),
         ),
       ),
     );

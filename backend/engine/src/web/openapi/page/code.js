@@ -1,4 +1,5 @@
 /* Shows code. Runs in the browser. */
+import { own, textOf } from './texts.js';
 
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null|-?\d[\d.e+-]*)\b/g;
 
@@ -23,12 +24,12 @@ const MAX_MARKED = 50_000;
 
 /**
  * Returns the component that shows code under a title, with a button that copies it. It scrolls by keys. `status` is
- * the one of a response, with which the title starts.
+ * the one of a response, with which the title starts. Its long lines scroll, or wrap.
  *
  * @param {any} React
  */
 export const codeOf = ({ createElement: h, useState }) =>
-  function Code(/** @type {any} */ { children, title = 'Code', status, detail, language }) {
+  function Code(/** @type {any} */ { children, title = 'Code', status, detail, language, wraps = false }) {
     const [copied, setCopied] = useState(false);
     const label = [[title, status].filter(Boolean).join(' '), detail].filter(Boolean).join(' · ');
     const text = String(children ?? '').trimEnd();
@@ -39,19 +40,19 @@ export const codeOf = ({ createElement: h, useState }) =>
     };
     return h(
       'figure',
-      { className: 'code' },
+      { className: wraps ? 'code wraps' : 'code' },
       h(
         'figcaption',
-        null,
+        own,
         h(
           'span',
           null,
-          title,
+          h('bdi', null, title),
           status && ' ',
           status && h('b', { className: isSuccess(status) ? 'status' : 'status failed' }, status),
           detail && ` · ${detail}`,
         ),
-        h('button', { type: 'button', className: 'copy', onClick: copy }, copied ? 'Copied' : 'Copy'),
+        h('button', { type: 'button', className: 'copy', onClick: copy }, textOf(copied ? 'copied' : 'copy')),
       ),
       h(
         'div',

@@ -29,6 +29,9 @@ function english(name, text) {
   return element;
 }
 
+/** Returns the beginning of a summary, which has room in a list: 'Undo a batch of changes' without its conditions. */
+const shortened = (/** @type {string} */ summary) => summary.split(/[,:;]/, 1)[0] ?? '';
+
 /** Returns a method in its colour. @param {string} method */
 function badge(method) {
   const element = english('b', method.toUpperCase());
@@ -77,7 +80,7 @@ function markGroup(ui, group) {
     const operations = ui.specSelectors.taggedOperations().getIn([group, 'operations']) ?? [];
     for (const entry of operations) {
       const { method, operation } = entry.toObject();
-      const lines = [english('span', operation.get('summary') ?? ''), badge(method)];
+      const lines = [english('span', shortened(operation.get('summary') ?? '')), badge(method)];
       list.append(linkTo(ui, { group, operation: operation.get('operationId'), lines }));
     }
     link.after(list);
@@ -131,6 +134,8 @@ export function showContents(ui) {
     const found = search(ui, field.value);
     links.className = 'found';
     const nothing = document.createElement('li');
+    // Unlike the names in the list, it is in the language of the page.
+    nothing.dir = document.documentElement.dir;
     nothing.append(document.createElement('p'));
     nothing.firstElementChild?.append(links.dataset.nothing ?? '');
     links.replaceChildren(...(found.length > 0 ? found : [nothing]));

@@ -1,20 +1,16 @@
 /* The beginning of the page: what all operations have in common. Runs in the browser. */
+import { ownBlock, textOf } from './texts.js';
+import { withCode } from './words.js';
 
-/** On phones the operations begin on the first screen, and the sections before them are closed. */
+/** On phones the operations begin on the first screen, and the section before them is closed. */
 const isOpen = window.matchMedia('(width >= 48rem)').matches;
 
-/**
- * Divides the description into its beginning and its sections.
- *
- * @param {string} description
- */
-function divided(description) {
-  const [first = '', ...rest] = description.split(/^## /m);
-  const sections = rest.map((text) => {
-    const end = text.indexOf('\n');
-    return { title: text.slice(0, end), text: text.slice(end) };
-  });
-  return { first, sections };
+/** Says who is signed in, or that a session is needed. @param {Function} h */
+function sessionInWords(h) {
+  const email = document.getElementById('documentation')?.dataset.email;
+  if (!email) return textOf('signIn');
+  const [before, after] = textOf('signedIn').split('{{email}}');
+  return [before, h('bdi', { key: 'email' }, email), after];
 }
 
 /**
@@ -25,21 +21,25 @@ function divided(description) {
 export const introductionOf =
   ({ React: { createElement: h }, getComponent }) =>
   (/** @type {any} */ { specSelectors }) => {
-    const { title, version, description = '' } = specSelectors.info().toJS();
-    const { first, sections } = divided(description);
+    const { title, version } = specSelectors.info().toJS();
     const Markdown = getComponent('Markdown', true);
+    const behaviour = ['lists', 'writes', 'errorBody'].map((key) => `- ${textOf(key)}`).join('\n');
     return h(
       'section',
-      { className: 'info', 'aria-label': 'Introduction' },
-      h('h1', { className: 'title' }, title, h('small', null, `Version ${version}`)),
-      h(Markdown, { source: first }),
-      ...sections.map((section) =>
-        h(
-          'details',
-          { key: section.title, open: isOpen },
-          h('summary', null, h('h2', null, section.title)),
-          h(Markdown, { source: section.text }),
-        ),
+      { className: 'info', 'aria-label': textOf('introduction'), ...ownBlock },
+      h(
+        'h1',
+        { className: 'title' },
+        title,
+        h('small', null, textOf('version').replace('{{version}}', version)),
+      ),
+      h('p', null, sessionInWords(h)),
+      h('p', { className: 'renderedMarkdown' }, withCode(textOf('keys'), h)),
+      h(
+        'details',
+        { open: isOpen },
+        h('summary', null, h('h2', null, textOf('behaviour'))),
+        h(Markdown, { source: behaviour }),
       ),
     );
   };

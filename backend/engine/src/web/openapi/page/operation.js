@@ -4,14 +4,15 @@ import { parametersOf } from './parameters.js';
 import { propertiesOf } from './properties.js';
 import { describedIn, responsesOf } from './responses.js';
 import { bodyOf, sampleRequest, targetOf } from './sample-request.js';
+import { own, ownBlock, textOf } from './texts.js';
 
 /** Returns the id of an operation's element. @param {string} tag @param {string} operation */
 export const idOf = (tag, operation) => `operations-${tag}-${operation}`.replaceAll(' ', '_');
 
-/** Returns who may call an operation, in words. @param {string[]} security */
-function accessInWords(security) {
-  if (security.length === 0) return 'Needs no session';
-  return security.includes('bearerAuth') ? 'Needs a session or an API key' : 'Needs a session';
+/** Returns the key of the text that says who may call an operation. @param {string[]} security */
+function accessOf(security) {
+  if (security.length === 0) return 'withoutSession';
+  return security.includes('bearerAuth') ? 'withKey' : 'withSession';
 }
 
 /**
@@ -22,32 +23,35 @@ function accessInWords(security) {
 function openedOf(system) {
   const { React, getComponent, oas3Actions, oas3Selectors, specActions, specSelectors, authSelectors } =
     system;
-  const { createElement: h, useEffect } = React;
+  const { createElement: h, useEffect, useReducer, useRef, useState } = React;
   const Code = codeOf(React);
   const Parameters = parametersOf(system);
   const Properties = propertiesOf(React);
   const { LiveResponse, Responses, ResponseSample } = responsesOf(system, { Code, Properties });
 
   /** The body of the request: its fields, and while it is tried out, its text or file. */
-  function Body(/** @type {any} */ { pathMethod, operation, isTried }) {
+  function Body(/** @type {any} */ { pathMethod, operation, isTried, redraw }) {
     const { type, schema, example } = bodyOf(operation);
+    // Swagger UI draws an operation again when its parameters change, but not for its body.
+    const set = (/** @type {unknown} */ value) => {
+      oas3Actions.setRequestBodyValue({ value, pathMethod });
+      redraw();
+    };
     useEffect(() => {
       if (!isTried || type === undefined) return;
       oas3Actions.setRequestContentType({ value: type, pathMethod });
-      if (example !== undefined && !oas3Selectors.requestBodyValue(...pathMethod))
-        oas3Actions.setRequestBodyValue({ value: example, pathMethod });
+      if (example !== undefined && !oas3Selectors.requestBodyValue(...pathMethod)) set(example);
     }, [isTried]);
     if (type === undefined) return null;
-    const set = (/** @type {unknown} */ value) => oas3Actions.setRequestBodyValue({ value, pathMethod });
     const field =
       example === undefined
         ? h('input', {
             type: 'file',
-            'aria-label': 'File',
+            'aria-label': textOf('file'),
             onChange: (/** @type {any} */ { target }) => set(target.files[0]),
           })
         : h('textarea', {
-            'aria-label': 'Body',
+            'aria-label': textOf('body'),
             spellCheck: false,
             value: oas3Selectors.requestBodyValue(...pathMethod) ?? '',
             onChange: (/** @type {any} */ { target }) => set(target.value),
@@ -55,14 +59,36 @@ function openedOf(system) {
     return h(
       'section',
       null,
-      h('h4', null, 'Body', h('small', null, type)),
+      h('h4', own, textOf('body'), h('small', null, type)),
       isTried && field,
       h(Properties, { schema, isInput: true }),
     );
   }
 
+  /** Returns whether the bar of an operation is on the screen without its head, which has scrolled away. */
+  function useAlone(/** @type {any} */ form, /** @type {boolean} */ isTried) {
+    const [isAlone, setAlone] = useState(false);
+    useEffect(() => {
+      const head = form.current?.previousElementSibling;
+      if (!isTried || !head) return undefined;
+      const top = parseFloat(getComputedStyle(form.current.querySelector('header')).top) || 0;
+      const observer = new IntersectionObserver(
+        ([entry]) => entry && setAlone(!entry.isIntersecting && entry.boundingClientRect.bottom <= top + 1),
+        { rootMargin: `-${top}px 0px 0px` },
+      );
+      observer.observe(head);
+      return () => {
+        observer.disconnect();
+        setAlone(false);
+      };
+    }, [isTried]);
+    return isAlone;
+  }
+
   return function Opened(/** @type {any} */ { properties, opened }) {
     const { path, method, tryItOutEnabled: isTried, executeInProgress, security } = opened;
+    const form = useRef(null);
+    const [, redraw] = useReducer((/** @type {number} */ count) => count + 1, 0);
     const pathMethod = [path, method];
     const operation = opened.op.toJS();
     const schemes = (security?.toJS() ?? []).flatMap(Object.keys);
@@ -90,6 +116,7 @@ function openedOf(system) {
       properties.onCancelClick();
       requestAnimationFrame(() => bar.querySelector('button')?.focus());
     };
+    const isAlone = useAlone(form, isTried);
     const body = isTried ? oas3Selectors.requestBodyValue(...pathMethod) : undefined;
     const curl = sampleRequest(
       { path, method, operation, security: schemes },
@@ -97,9 +124,11 @@ function openedOf(system) {
     );
     const access = h(
       'p',
-      { className: 'access' },
-      accessInWords(schemes),
-      authSelectors.authorized().has('bearerAuth') && schemes.includes('bearerAuth') ? ' (a key is set)' : '',
+      { className: 'access', ...ownBlock },
+      textOf(accessOf(schemes)),
+      authSelectors.authorized().has('bearerAuth') && schemes.includes('bearerAuth')
+        ? ` ${textOf('keyIsSet')}`
+        : '',
     );
     const Markdown = getComponent('Markdown', true);
     // Short samples leave room for the responses below them.
@@ -119,25 +148,25 @@ function openedOf(system) {
               'aria-disabled': executeInProgress,
               autoFocus: true,
             },
-            'Send request',
+            textOf('send'),
           ),
-          h('button', { key: 'close', type: 'button', className: 'btn', onClick: close }, 'Close'),
+          h('button', { key: 'close', type: 'button', className: 'btn', onClick: close }, textOf('close')),
         ]
       : [
           h(
             'button',
             { key: 'try', type: 'button', className: 'btn', onClick: properties.onTryoutClick },
-            'Try it out',
+            textOf('tryOut'),
           ),
         ];
     return h(
       'form',
-      { className: `opblock-body${isTried ? ' is-tried' : ''}`, onSubmit: send },
+      { ref: form, className: `opblock-body${isTried ? ' is-tried' : ''}`, onSubmit: send },
       h(
         'header',
         null,
-        // While it is tried out, the bar stays on the screen, and says what it sends.
-        isTried
+        // While it is tried out, the bar stays on the screen, and says what it sends when the operation's head is gone.
+        isAlone
           ? h(
               'p',
               { className: 'target' },
@@ -145,7 +174,7 @@ function openedOf(system) {
               h('code', null, targetOf({ path, operation }, valueFor).address),
             )
           : access,
-        h('div', { className: 'actions' }, buttons),
+        h('div', { className: 'actions', ...own }, buttons),
       ),
       h(
         'div',
@@ -153,7 +182,6 @@ function openedOf(system) {
         h(
           'div',
           { className: 'facts' },
-          isTried && access,
           operation.description &&
             operation.description !== operation.summary &&
             h('div', { className: 'description' }, h(Markdown, { source: operation.description })),
@@ -164,14 +192,14 @@ function openedOf(system) {
             change: (/** @type {any} */ parameter, /** @type {any} */ value) =>
               specActions.changeParamByIdentity(pathMethod, rawOf(parameter), value, false),
           }),
-          h(Body, { pathMethod, operation, isTried }),
+          h(Body, { pathMethod, operation, isTried, redraw }),
         ),
         h(
           'div',
           { className: 'samples' },
           // In one column, the response follows the fields.
           response && h(LiveResponse, { response }),
-          h(Code, { title: 'Sample request' }, curl),
+          h(Code, { title: textOf('sample'), wraps: true }, curl),
           !response && h(ResponseSample, { responses: operation.responses }),
           !isLong && responses,
         ),

@@ -1,4 +1,5 @@
 /* The parameters of an operation, and the fields in which they are entered. Runs in the browser. */
+import { own, textOf } from './texts.js';
 import { typeInWords, withCode } from './words.js';
 
 /** The parts of a filter's name: the field and the operator. A filter by equality has the name of its field. */
@@ -6,9 +7,9 @@ const FILTER = /^([a-z]\w*?)_(ne|gte?|lte?|like|startsWith|all|null)$/;
 
 /** @type {[place: string, title: string][]} */
 const PLACES = [
-  ['path', 'Path'],
-  ['query', 'Query'],
-  ['header', 'Headers'],
+  ['path', 'path'],
+  ['query', 'query'],
+  ['header', 'headers'],
 ];
 
 /**
@@ -63,7 +64,7 @@ export function parametersOf({ React: { createElement: h }, Im }) {
           { key: parameter.name },
           h('code', null, parameter.name),
           h('span', { className: 'type' }, typeInWords(parameter.schema ?? {})),
-          parameter.required && h('span', { className: 'required' }, 'required'),
+          parameter.required && h('span', { className: 'required', ...own }, textOf('required')),
           parameter.description && h('p', null, withCode(parameter.description, h)),
           isTried && h(Field, { parameter, change, value: valueFor(parameter) }),
         ),
@@ -77,13 +78,18 @@ export function parametersOf({ React: { createElement: h }, Im }) {
       place === 'query' ? own : parameters.filter((/** @type {any} */ one) => one.in === place);
     return [
       ...PLACES.filter(([place]) => at(place)?.length).map(([place, title]) =>
-        h('section', { key: place }, h('h4', null, title), h(List, { parameters: at(place), ...rest })),
+        h(
+          'section',
+          { key: place },
+          h('h4', own, textOf(title)),
+          h(List, { parameters: at(place), ...rest }),
+        ),
       ),
       filters?.length
         ? h(
             'details',
             { key: 'filters', className: 'filters' },
-            h('summary', null, 'Filters', h('small', null, filters.length)),
+            h('summary', own, textOf('filters'), h('small', null, filters.length)),
             h(List, { parameters: filters, ...rest }),
           )
         : null,

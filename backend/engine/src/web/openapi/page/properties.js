@@ -1,4 +1,5 @@
 /* The fields of a body or a response. Runs in the browser. */
+import { own, textOf } from './texts.js';
 import { alternativesOf, objectIn, typeInWords, withCode } from './words.js';
 
 /** The deepest level of fields within fields: schemas may refer to themselves. */
@@ -24,7 +25,7 @@ export function propertiesOf({ createElement: h }) {
         h(
           'div',
           { key: index },
-          h('p', { className: 'form' }, index === 0 ? 'Either' : 'Or'),
+          h('p', { className: 'form', ...own }, textOf(index === 0 ? 'either' : 'or')),
           h(Properties, { schema: form, isInput, depth }),
         ),
       );
@@ -41,14 +42,16 @@ export function propertiesOf({ createElement: h }) {
           { key: name },
           h('code', null, name),
           h('span', { className: 'type' }, typeOfField(part)),
-          isInput && object?.required?.includes(name) && h('span', { className: 'required' }, 'required'),
+          isInput &&
+            object?.required?.includes(name) &&
+            h('span', { className: 'required', ...own }, textOf('required')),
           part.description && h('p', null, withCode(part.description, h)),
           depth < MAX_DEPTH &&
             objectIn(part)?.properties &&
             h(
               'details',
               null,
-              h('summary', null, 'Fields'),
+              h('summary', own, textOf('fields')),
               h(Properties, { schema: part, isInput, depth: depth + 1 }),
             ),
         ),

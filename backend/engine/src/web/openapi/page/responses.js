@@ -1,5 +1,6 @@
 /* The responses of an operation: the described ones, an example, and the one to a request. Runs in the browser. */
 import { isSuccess } from './code.js';
+import { own, textOf } from './texts.js';
 import { exampleOf, withCode } from './words.js';
 
 /** Where the fields and the response are in one column. */
@@ -32,12 +33,12 @@ export function responsesOf(
       null,
       h('b', { className: 'status' }, status),
       h('span', null, response.description, type && schema === undefined && h('small', null, type)),
-      schema && h('details', { open: false }, h('summary', null, 'Fields'), h(Properties, { schema })),
+      schema && h('details', { open: false }, h('summary', own, textOf('fields')), h(Properties, { schema })),
       headers.length > 0 &&
         h(
           'details',
           null,
-          h('summary', null, 'Headers'),
+          h('summary', own, textOf('headers')),
           h(
             'ul',
             { className: 'fields' },
@@ -57,7 +58,7 @@ export function responsesOf(
     return h(
       'section',
       null,
-      h('h4', null, 'Responses'),
+      h('h4', own, textOf('responses')),
       h(
         'ul',
         { className: 'responses' },
@@ -69,7 +70,7 @@ export function responsesOf(
         h(
           'details',
           { className: 'errors' },
-          h('summary', null, 'Errors', h('small', null, errors.map(([status]) => status).join(', '))),
+          h('summary', own, textOf('errors'), h('small', null, errors.map(([status]) => status).join(', '))),
           h(
             'ul',
             { className: 'responses' },
@@ -87,7 +88,7 @@ export function responsesOf(
     const [status, response] = describedIn(responses) ?? [];
     if (status === undefined) return null;
     const example = JSON.stringify(exampleOf(schemaIn(response)), null, 2);
-    return h(Code, { title: 'Response', status, language: 'json' }, example);
+    return h(Code, { title: textOf('response'), status, language: 'json' }, example);
   }
 
   /** The response to a sent request. */
@@ -98,7 +99,7 @@ export function responsesOf(
       section.current?.scrollIntoView({ block: inOneColumn.matches ? 'start' : 'nearest' });
     }, [response.get('duration'), response.get('text')]);
     const { status, error, message, text, headers = {}, duration, url } = response.toJS();
-    const title = status ? 'Response' : 'No response';
+    const title = textOf(status ? 'response' : 'noResponse');
     const detail = duration && `${duration} ms`;
     const type = headers['content-type'] ?? '';
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
@@ -110,7 +111,7 @@ export function responsesOf(
         : h(
             'div',
             null,
-            h('p', null, [[title, status].filter(Boolean).join(' '), detail].filter(Boolean).join(' · ')),
+            h('p', own, [[title, status].filter(Boolean).join(' '), detail].filter(Boolean).join(' · ')),
             error && !text && h('p', { className: 'error' }, message),
             text &&
               h(getComponent('responseBody'), {
@@ -126,8 +127,8 @@ export function responsesOf(
         h(
           'details',
           null,
-          h('summary', null, 'Headers'),
-          h(Code, { title: 'Response headers' }, lines.join('\n')),
+          h('summary', own, textOf('headers')),
+          h(Code, { title: textOf('responseHeaders'), wraps: true }, lines.join('\n')),
         ),
     );
   }

@@ -20,7 +20,7 @@ export function bodyOf({ requestBody }) {
 }
 
 /**
- * Returns the path and query of a request with the given values of its parameters, and its headers for a shell.
+ * Returns the address of a request with the given values of its parameters, its parts, and its headers for a shell.
  *
  * @param {{ path: string, operation: any }} described
  * @param {(parameter: any) => any} valueFor
@@ -28,15 +28,15 @@ export function bodyOf({ requestBody }) {
 export function targetOf({ path, operation }, valueFor) {
   const query = new URLSearchParams();
   const headers = [];
-  let address = path;
+  let filled = path;
   for (const parameter of operation.parameters ?? []) {
     const { name } = parameter;
     const value = valueFor(parameter) ?? (parameter.required ? name.toUpperCase() : undefined);
-    if (parameter.in === 'path') address = address.replace(`{${name}}`, value);
+    if (parameter.in === 'path') filled = filled.replace(`{${name}}`, value);
     else if (value !== undefined && parameter.in === 'header') headers.push(quoted(`${name}: ${value}`));
     else if (value !== undefined) for (const one of [value].flat()) query.append(name, one);
   }
-  return { address: query.size > 0 ? `${address}?${query}` : address, headers };
+  return { address: query.size > 0 ? `${filled}?${query}` : filled, path: filled, query, headers };
 }
 
 /**
@@ -46,7 +46,10 @@ export function targetOf({ path, operation }, valueFor) {
  * @param {{ valueFor: (parameter: any) => any, body?: string }} given
  */
 export function sampleRequest({ path, method, operation, security }, { valueFor, body }) {
-  const { address, headers } = targetOf({ path, operation }, valueFor);
+  const { address, path: filled, query, headers } = targetOf({ path, operation }, valueFor);
+  // Several parameters have a line each, as far as curl itself can add them to the address.
+  const isDivided = method === 'get' && query.size > 1;
+  const option = isDivided ? '-G' : method === 'get' ? undefined : `-X ${method.toUpperCase()}`;
   if (security.includes('bearerAuth')) headers.unshift('"Authorization: Bearer $API_KEY"');
   else if (security.length > 0) headers.unshift('"Cookie: $SESSION"');
   const { type, example } = bodyOf(operation);
@@ -54,8 +57,10 @@ export function sampleRequest({ path, method, operation, security }, { valueFor,
   // Its lines are as far in as the option: JSON has no line ends within its texts.
   const data =
     example === undefined ? '--data-binary @FILE' : `-d ${quoted(body || example).replaceAll('\n', '\n  ')}`;
+  const url = quoted(location.origin + (isDivided ? filled : address));
   return [
-    `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}${quoted(location.origin + address)}`,
+    ...(option === undefined ? [`curl ${url}`] : [`curl ${option}`, url]),
+    ...(isDivided ? [...query].map(([name, value]) => `--data-urlencode ${quoted(`${name}=${value}`)}`) : []),
     ...headers.map((header) => `-H ${header}`),
     ...(type ? [data] : []),
   ].join(' \\\n  ');

@@ -4,6 +4,7 @@ import { type UIEvent, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '#frontend/shell/auth/session.ts';
 import { Button } from '#frontend/shell/components/button.tsx';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import input from '#frontend/shell/components/text-field.module.css';
 import { useLabels } from '../../labels.ts';
 import { overridesOf } from '../../overrides.ts';
@@ -134,15 +135,10 @@ export function ReferenceFilter({ id, label, field, values, onChange }: FilterPr
       )}
       <div className={styles.scroll} aria-busy={choices.loading}>
         <CheckList id={id} label={label} options={options} values={values} onChange={onChange} />
-        {isEmpty && (
+        {isEmpty && choices.loading && <OptionSkeletons />}
+        {isEmpty && !choices.loading && (
           <p className={styles.note} role="status">
-            {t(
-              choices.failed
-                ? 'manager.reference.failed'
-                : choices.loading
-                  ? 'common.loading'
-                  : 'manager.reference.none',
-            )}
+            {t(choices.failed ? 'manager.reference.failed' : 'manager.reference.none')}
           </p>
         )}
         {choices.hasMore && (
@@ -151,6 +147,20 @@ export function ReferenceFilter({ id, label, field, values, onChange }: FilterPr
           </Button>
         )}
       </div>
+    </div>
+  );
+}
+
+/** Renders placeholders for the options in view, so that nothing moves when the options arrive. */
+function OptionSkeletons() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('common.loading')}>
+      {Array.from({ length: 6 }, (_, place) => (
+        <div key={String(place)} className={styles.option}>
+          <Skeleton inline="60%" />
+        </div>
+      ))}
     </div>
   );
 }

@@ -25,8 +25,54 @@ import { operatorChoice } from './filter-text.tsx';
 import styles from './filters.module.css';
 import type { Filtering } from './use-filtering.ts';
 
+interface FieldEditorProps {
+  filtering: Filtering;
+  field: ResourceField;
+}
+
+const isPresence = (operator: FilterOperator) => operator === 'empty' || operator === 'notEmpty';
+
 /** Renders the inputs of a field's filters. Changes apply at once. */
-export function FieldEditor({ filtering, field }: { filtering: Filtering; field: ResourceField }) {
+export function FieldEditor(props: FieldEditorProps) {
+  return operatorsFor(props.field).every(isPresence) ? (
+    <PresenceEditor {...props} />
+  ) : (
+    <ValuesEditor {...props} />
+  );
+}
+
+/**
+ * Renders the choice of whether a field has a value. No operator is preset, because it would look applied.
+ */
+function PresenceEditor({ filtering, field }: FieldEditorProps) {
+  const { t } = useTranslation();
+  const label = useLabels().field(filtering.list.resource, field);
+  const operators = operatorsFor(field);
+  const applied = filtering.filters.find((filter) => filter.field === field);
+  const choose = (chosen: string) => {
+    const operator = operators.find((one) => one === chosen);
+    filtering.change(field, operator ? [{ field, operator, values: [] }] : []);
+  };
+  return (
+    <div className={styles.activeFilters}>
+      <select
+        className={select.select}
+        aria-label={t('manager.filters.comparison', { field: label })}
+        value={applied?.operator ?? ''}
+        onChange={({ target }) => choose(target.value)}
+      >
+        <option value="">{t('manager.filters.any')}</option>
+        {operators.map((operator) => (
+          <option key={operator} value={operator}>
+            {operatorChoice({ field, operator })}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function ValuesEditor({ filtering, field }: FieldEditorProps) {
   const { t } = useTranslation();
   const { drafts, replace, remove, add } = useDrafts(filtering, field);
   return (
@@ -103,7 +149,7 @@ function Editor({ resource, draft, others, onChange, onRemove }: EditorProps) {
           </IconButton>
         )}
       </div>
-      {operator !== 'empty' && operator !== 'notEmpty' && (
+      {!isPresence(operator) && (
         <Inputs
           resource={resource}
           draft={draft}

@@ -100,9 +100,10 @@ const MAX_OPEN = 2;
  */
 function openAtFirst({ fields, filters }: Filtering): readonly ResourceField[] {
   if (filters.length > 0) return filters.map(({ field }) => field);
-  const chosen = fields.filter(
-    ({ kind, operators }) => operators.includes('eq') && !fieldComponents(kind).filter.isTyped,
-  );
+  const chosen = fields.filter(({ kind, operators }) => {
+    const { isTyped, operators: offered } = fieldComponents(kind).filter;
+    return operators.includes('eq') && offered.includes('eq') && !isTyped;
+  });
   return chosen.length > 0 ? chosen.slice(0, MAX_OPEN) : fields.slice(0, 1);
 }
 

@@ -38,7 +38,10 @@ export interface ViewsProps {
 export function ViewsBar({ list, views }: ViewsProps) {
   const { t } = useTranslation();
   const [saving, setSaving] = useState(false);
-  const { current, isChanged, state } = views;
+  const { current, state } = views;
+  // A search that finds nothing is none to be repeated.
+  const isFruitless = list.state === 'ready' && list.total === 0 && list.address.searchTerm !== '';
+  const isChanged = views.isChanged && !isFruitless;
   const bar = useRef<HTMLDivElement>(null);
   // The clicked button disappears when the view is saved, and the menu when it is deleted: the tab takes the
   // focus.
