@@ -110,9 +110,10 @@ test('a reader filters the books by genre and author, sorts them, and repeats an
   await expect(page.getByText(/^Showing 20 of 1\d\d$/)).toBeVisible();
 
   await books(page).first().click();
-  const author = await page.getByRole('link', { name: /^by / }).innerText();
-  await page.getByRole('link', { name: /^by / }).click();
-  await expect(page.getByRole('button', { name: `Author, ${author.replace('by ', '')}` })).toBeVisible();
+  const link = page.getByRole('article').getByText(/^by /).getByRole('link');
+  const author = await link.innerText();
+  await link.click();
+  await expect(page.getByRole('button', { name: `Author, ${author}` })).toBeVisible();
 
   await page.evaluate(() => localStorage.clear());
   await page.goto('/app/books?searchTerm=achebe');

@@ -1,17 +1,21 @@
 import { classNames } from '@bindery/frontend/components';
+import type { ReactNode } from 'react';
 import type { Book } from './book.ts';
 import styles from './book-cover.module.css';
 
 interface BookCoverProps {
-  book: Pick<Book, 'id' | 'title' | 'author' | 'genre' | 'cover'>;
-  /**
-   * A thumbnail, as wide as `--thumbnail`, shows only the pattern; a large cover, as wide as its place, shows
-   * title and author as well.
-   */
-  size?: 'thumbnail' | 'large';
+  book: Pick<Book, 'id' | 'genre' | 'cover'>;
+  /** The book's own by default. */
+  pattern?: number | undefined;
+  /** States the size; by default that of a thumbnail, which is as wide as `--thumbnail`. */
+  className?: string | undefined;
+  /** The width of the picture, as `img` has it. */
+  sizes?: string;
+  /** The words on the cover. */
+  children?: ReactNode;
 }
 
-const patterns = ['bands', 'frame', 'arch', 'stripes', 'moon'] as const;
+export const patterns = ['bands', 'frame', 'arch', 'stripes', 'moon'] as const;
 const hues = [205, 345, 300, 265, 235, 120, 5, 150, 85, 30];
 
 /**
@@ -19,32 +23,27 @@ const hues = [205, 345, 300, 265, 235, 120, 5, 150, 85, 30];
  * picture has loaded. The colour derives from the name of the genre, pattern and lightness from the id, so
  * that a book looks the same in every installation and after its title has changed.
  */
-export function BookCover({ book: { id, title, author, genre, cover }, size = 'thumbnail' }: BookCoverProps) {
-  const own = hash(id);
-  const pattern = patterns[own % patterns.length]!;
-  const style = { '--hue': hueOf(genre.label), '--lightness': `${38 + (own % 9)}%` };
+export function BookCover({
+  book: { id, genre, cover },
+  pattern = patternOf(id),
+  className = styles.thumbnail,
+  sizes = '3rem',
+  children,
+}: BookCoverProps) {
+  const style = { '--hue': hueOf(genre.label), '--lightness': `${38 + (hash(id) % 9)}%` };
   const images = [...(cover?.thumbnails ?? []), cover];
   return (
     <div
-      className={classNames(styles.cover, styles[pattern], styles[size])}
+      className={classNames(styles.cover, styles[patterns[pattern]!], className)}
       style={style as React.CSSProperties}
       aria-hidden="true"
     >
-      {size === 'large' && (
-        <>
-          <span className={styles.title}>
-            <bdi className="match-parent">{title}</bdi>
-          </span>
-          <span className={styles.author}>
-            <bdi className="match-parent">{author}</bdi>
-          </span>
-        </>
-      )}
+      {children}
       {cover && (
         <img
           className={styles.picture}
           srcSet={images.map((image) => `${image?.url} ${image?.width}w`).join()}
-          sizes={size === 'large' ? '11rem' : '3rem'}
+          sizes={sizes}
           src={cover.url}
           width={cover.width}
           height={cover.height}
@@ -55,6 +54,9 @@ export function BookCover({ book: { id, title, author, genre, cover }, size = 't
     </div>
   );
 }
+
+/** Returns the pattern of a book. */
+export const patternOf = (id: string): number => hash(id) % patterns.length;
 
 /** Returns the hue of a genre. */
 export const hueOf = (genre: string): number => hues[hash(genre) % hues.length]!;

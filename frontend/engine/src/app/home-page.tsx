@@ -48,7 +48,7 @@ export function Component() {
           .map(({ to, icon: Icon, intro, browse }) => (
             <Fragment key={to}>
               <p>{t(intro)}</p>
-              <AppLink className={buttonClass('primary', styles.browse)} to={to}>
+              <AppLink className={buttonClass('primary')} to={to}>
                 <Icon size={18} aria-hidden="true" />
                 {t(browse)}
               </AppLink>
@@ -74,9 +74,9 @@ export function Component() {
         <Section key={path} />
       ))}
       <Areas />
-      <section aria-labelledby="more">
+      <section className={styles.more} aria-labelledby="more">
         <h2 id="more">{t('app.home.more')}</h2>
-        <ul className={styles.links}>
+        <ul>
           <li>
             <a href="/api/docs">{t('app.home.documentation')}</a>
           </li>

@@ -1,5 +1,5 @@
 import type { Book } from '../book.ts';
-import { BookCover } from '../book-cover.tsx';
+import { LargeCover } from '../parts/book-tiles.tsx';
 import styles from './cover.module.css';
 
 /** Renders the cover that readers see, on the book's page in the manager. */
@@ -12,7 +12,7 @@ export default function ManagerCover({ item }: { item: Readonly<Record<string, u
   };
   return (
     <div className={styles.cover}>
-      <BookCover book={book} size="large" />
+      <LargeCover book={book} />
     </div>
   );
 }

@@ -7,16 +7,15 @@ import {
   Skeleton,
 } from '@bindery/frontend/components';
 import { api } from '@bindery/frontend/http';
-import { useDate } from '@bindery/frontend/i18n';
+import { useDate, useLanguage } from '@bindery/frontend/i18n';
 import { type Reading, usePageTitle, useRead } from '@bindery/frontend/pages';
 import { ArrowLeft, CloudOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { type Book, knownBook } from '../book.ts';
-import { BookCover } from '../book-cover.tsx';
 import styles from './book-page.module.css';
-import { BookTiles, TILES } from './book-tiles.tsx';
+import { BookTiles, LargeCover, SectionHead, TILES } from './book-tiles.tsx';
 
 /** Renders one book. On phones it fills the screen. */
 export function Component() {
@@ -60,31 +59,48 @@ function BookContent({ state, book, again }: BookContentProps) {
 function BookDetail({ book }: { book: Book }) {
   const { t } = useTranslation();
   const added = useDate(book.createdAt);
+  // The link is the name alone, wherever the language has it.
+  const [before, after] = t('books.book.by', { author: '\n' }).split('\n');
   return (
     <article className={styles.book}>
       <div className={styles.cover}>
-        <BookCover book={book} size="large" />
+        <LargeCover book={book} />
       </div>
       <div className={styles.words}>
         <h1>
           <bdi>{book.title}</bdi>
         </h1>
         <p className={styles.author}>
-          <AppLink to={`/app/books?${new URLSearchParams({ author: book.author })}`}>
-            {t('books.book.by', { author: book.author })}
+          {before}
+          <AppLink to={allBy(book)}>
+            <bdi>{book.author}</bdi>
           </AppLink>
+          {after}
         </p>
         <dl className={styles.facts}>
-          <Fact
-            name={t('books.book.genre')}
-            value={book.genre.label}
-            to={`/app/books?genre=${book.genre.id}`}
-          />
+          <Fact name={t('books.book.genre')} value={book.genre.label} to={allIn(book)} />
           {book.publisher && <Fact name={t('books.book.publisher')} value={book.publisher} />}
           <Fact name={t('books.book.added')} value={added} />
         </dl>
       </div>
+      <Printed />
     </article>
+  );
+}
+
+const allBy = ({ author }: Book) => `/app/books?${new URLSearchParams({ author })}`;
+
+const allIn = ({ genre }: Book) => `/app/books?genre=${genre.id}`;
+
+/** Renders address and day for the printed page, in the browser: the server knows neither. */
+function Printed() {
+  const { language } = useLanguage();
+  const [day, setDay] = useState('');
+  useEffect(() => setDay(new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format()), [language]);
+  return (
+    <p className={styles.printed} aria-hidden="true">
+      <bdi dir="ltr">{day && location.origin + location.pathname}</bdi> · {day}
+    </p>
   );
 }
 
@@ -139,12 +155,22 @@ function OtherBooks({ book }: { book: Book }) {
   const byGenre = useRead(api.books.list, others({ genre: book.genre.id }));
   if (!byAuthor.data || !byGenre.data) return null;
   const sections = [
-    { title: t('books.book.byAuthor', { author: book.author }), books: without(byAuthor.data, book) },
-    { title: t('books.book.inGenre', { genre: book.genre.label }), books: without(byGenre.data, book) },
+    {
+      id: 'by-author',
+      title: t('books.book.byAuthor', { author: book.author }),
+      all: allBy(book),
+      books: without(byAuthor.data, book),
+    },
+    {
+      id: 'in-genre',
+      title: t('books.book.inGenre', { genre: book.genre.label }),
+      all: allIn(book),
+      books: without(byGenre.data, book),
+    },
   ].filter(({ books }) => books.length > 0);
-  return sections.map(({ title, books }) => (
-    <section key={title}>
-      <h2>{title}</h2>
+  return sections.map(({ books, ...head }) => (
+    <section key={head.id} aria-labelledby={head.id}>
+      <SectionHead {...head} />
       <BookTiles books={books} />
     </section>
   ));

@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { genreListQuery } from '../book.ts';
 import { newBooksQuery } from '../home.ts';
-import { BookTiles } from './book-tiles.tsx';
+import { BookTiles, SectionHead } from './book-tiles.tsx';
 import styles from './home-section.module.css';
 
 /** Renders the newest books and the genres on the home page, if the visitor may read them. */
@@ -49,7 +49,7 @@ function Genres() {
 interface SectionProps {
   title: string;
   /** The address of all of them. */
-  all?: string;
+  all?: string | undefined;
   reading: Reading<readonly unknown[]>;
   children: ReactNode;
 }
@@ -63,10 +63,7 @@ function Section({ title, all, reading: { state, data, again }, children }: Sect
   if (data?.length === 0) return null;
   return (
     <section aria-labelledby={id}>
-      <div className={styles.head}>
-        <h2 id={id}>{title}</h2>
-        {all && <AppLink to={all}>{t('books.home.all')}</AppLink>}
-      </div>
+      <SectionHead id={id} title={title} all={all} />
       {state === 'failed' ? (
         <p className={styles.failed} role="alert">
           {t('books.failed')} <Button onClick={again}>{t('common.tryAgain')}</Button>

@@ -82,7 +82,7 @@ function listItem(mail: StoredMail, { isShown, language }: { isShown: boolean; l
   const { to, subject, sentAt } = mail;
   return (
     `<li><a href="?mail=${encodeURIComponent(sentAt)}"${isShown ? ' aria-current="true"' : ''}>${initial(to)}` +
-    `<b dir="auto">${escapeHtml(subject)}</b>${expired(mail, language)}${recipient(mail, language)}</a></li>`
+    `<b dir="auto">${escapeHtml(subject)}</b>${recipient(mail, language)}</a></li>`
   );
 }
 
@@ -95,7 +95,7 @@ function shownMail(mail: StoredMail, language: Language) {
     : '';
   return (
     `<article><div class="head">${initial(to)}<div><h2 dir="auto">${escapeHtml(subject)}</h2>` +
-    `${recipient(mail, language, expired(mail, language))}</div>${copy}</div>` +
+    `${recipient(mail, language)}</div>${copy}</div>` +
     `<iframe sandbox="${FRAME}" title="${escapeHtml(subject)}" srcdoc="${escapeHtml(html.replace('<head>', '<head><base target="_blank">'))}"></iframe>` +
     `<details><summary>${escapeHtml(t('outbox.plainText'))}</summary>` +
     `<pre dir="auto">${escapeHtml(text)}</pre></details></article>`
@@ -103,17 +103,13 @@ function shownMail(mail: StoredMail, language: Language) {
 }
 
 /** Returns who got an email, and when. Addresses are read from left to right in all languages. */
-const recipient = ({ to, sentAt }: StoredMail, language: Language, mark = '') =>
-  `<span class="to"><bdi dir="ltr">${escapeHtml(to)}</bdi>` +
-  `<span class="when">${time(sentAt, language)}${mark}</span></span>`;
+const recipient = (mail: StoredMail, language: Language) =>
+  `<span class="to"><span>${escapeHtml(textsIn(language)('outbox.to'))} ` +
+  `<bdi dir="ltr">${escapeHtml(mail.to)}</bdi></span> ` +
+  `<span class="when">${time(mail.sentAt, language)}${mark(mail, language)}</span></span>`;
 
 const initial = (to: string) =>
   `<span class="initial" aria-hidden="true">${escapeHtml([...to][0]?.toUpperCase() ?? '')}</span>`;
-
-/** The mark of an email whose code or link is no longer valid; the page shows it when that time comes. */
-const expired = ({ usefulUntil }: StoredMail, language: Language) =>
-  `<span class="expired" data-from="${usefulUntil.toISOString()}"${usefulUntil.getTime() > Date.now() ? ' hidden' : ''}>` +
-  `${escapeHtml(textsIn(language)('outbox.expired'))}</span>`;
 
 const MINUTE = 60_000;
 const UNITS = [
@@ -121,6 +117,19 @@ const UNITS = [
   { unit: 'hour', length: 60 * MINUTE },
   { unit: 'minute', length: MINUTE },
 ] as const;
+
+/** Returns how long the code or link of an email is still valid. The page keeps it true. */
+function mark({ usefulUntil }: StoredMail, language: Language) {
+  const t = textsIn(language);
+  const [valid, expired] = [escapeHtml(t('outbox.valid')), escapeHtml(t('outbox.expired'))];
+  const left = usefulUntil.getTime() - Date.now();
+  const { unit, length } = UNITS.find((one) => left >= one.length) ?? UNITS[2];
+  const amount = new Intl.NumberFormat(language, { style: 'unit', unit }).format(Math.ceil(left / length));
+  return (
+    `<span class="mark${left > 0 ? '' : ' expired'}" data-until="${usefulUntil.toISOString()}" ` +
+    `data-valid="${valid}" data-expired="${expired}">${left > 0 ? `${valid} · ${amount}` : expired}</span>`
+  );
+}
 
 function time(sentAt: string, language: Language) {
   const age = Date.now() - Date.parse(sentAt);
@@ -190,7 +199,14 @@ setInterval(() => {
     const { unit, length } = units.find((one) => age >= one.length) ?? { unit: 'second', length: 1000 };
     time.textContent = ago.format(-Math.floor(age / length), unit);
   }
-  for (const mark of document.querySelectorAll('.expired')) mark.hidden = Date.parse(mark.dataset.from) > Date.now();
+  for (const mark of document.querySelectorAll('.mark')) {
+    const { until, valid, expired } = mark.dataset;
+    const left = Date.parse(until) - Date.now();
+    const { unit, length } = units.find((one) => left >= one.length) ?? units[2];
+    const amount = new Intl.NumberFormat(lang, { style: 'unit', unit }).format(Math.ceil(left / length));
+    mark.classList.toggle('expired', left <= 0);
+    mark.textContent = left > 0 ? valid + ' · ' + amount : expired;
+  }
 }, 20000);
 setInterval(async () => {
   const response = await fetch('/api/outbox').catch(() => undefined);
