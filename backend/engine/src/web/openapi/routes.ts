@@ -69,7 +69,7 @@ function page(language: Language, email = ''): string {
 const PAGE = join(import.meta.dirname, 'page');
 
 /** The style sheets of the page, in their order. */
-const STYLES = ['page.css', 'operations.css', 'opened.css', 'devices.css'];
+const STYLES = ['page.css', 'controls.css', 'operations.css', 'opened.css', 'devices.css'];
 
 /** The modules of the page, of which it starts the first. */
 const SCRIPTS = [

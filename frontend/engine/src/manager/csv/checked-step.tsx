@@ -11,7 +11,8 @@ import { api } from '#frontend/shell/http/api.ts';
 import { errorTexts } from '../field-errors.ts';
 import { useLabels } from '../labels.ts';
 import { useResource } from '../resource.ts';
-import styles from './import.module.css';
+import styles from './checked-step.module.css';
+import importStyles from './import.module.css';
 import type { ImportSteps } from './use-import.ts';
 
 interface CheckedStepProps {
@@ -49,7 +50,7 @@ export function CheckedStep({ steps, state }: CheckedStepProps) {
           {t(isUndoable(resource, state) ? 'csv.import.undoable' : 'csv.import.notUndoable')}
         </p>
       )}
-      <div className={styles.actions}>
+      <div className={importStyles.actions}>
         {isValid && (
           <Button variant="primary" busy={steps.isBusy} onClick={() => steps.act({ run: 'all' })}>
             {t('csv.import.runAll')}

@@ -38,6 +38,7 @@ export function RelatedPanels({ item }: { item: ManagerRecord }) {
       key={`${reference.resource.name} ${reference.field.name}`}
       reference={reference}
       isOnlyOne={references.filter((other) => other.resource === reference.resource).length === 1}
+      isCollapsible={references.length > 1}
       item={item}
       count={countOf(reference)}
       isOpenAtFirst={areOpenAtFirst(references)}
@@ -49,6 +50,8 @@ interface RelatedPanelProps {
   readonly reference: ReverseReference;
   /** Whether this is the resource's only reference to the record, so that its name alone is unambiguous. */
   readonly isOnlyOne: boolean;
+  /** False for the only panel, whose records are all that the page shows. */
+  readonly isCollapsible: boolean;
   /** The referenced record. */
   readonly item: ManagerRecord;
   readonly count: RelatedTotal | undefined;
@@ -59,17 +62,20 @@ interface RelatedPanelProps {
 const chosen = new Map<string, boolean>();
 
 /**
- * Renders the records that refer to a record with one field, as a collapsible panel. Their number, or the
- * number of search results, is always visible; the records are loaded when the panel is opened.
+ * Renders the records that refer to a record with one field, as a panel, which is collapsible beside others.
+ * Their number, or the number of search results, is always visible; the records are loaded when the panel is
+ * opened.
  */
-function RelatedPanel({ reference, isOnlyOne, item, count, isOpenAtFirst }: RelatedPanelProps) {
+function RelatedPanel(props: RelatedPanelProps) {
+  const { reference, isOnlyOne, isCollapsible, item, count, isOpenAtFirst } = props;
   const { t } = useTranslation();
   const { language } = useLanguage();
   const labels = useLabels();
   const id = useId();
   const { resource, field } = reference;
   const key = `${resource.name} ${field.name}`;
-  const [open, setOpen] = useState(() => chosen.get(key) ?? isOpenAtFirst);
+  const [isOpen, setOpen] = useState(() => chosen.get(key) ?? isOpenAtFirst);
+  const open = isOpen || !isCollapsible;
   const [searchTerm, setSearchTerm] = useState('');
   const list = useRelated(reference, { id: item.id, searchTerm, enabled: open });
   const shown = searchTerm !== '' && list.state === 'ready' ? list : count;
@@ -79,18 +85,23 @@ function RelatedPanel({ reference, isOnlyOne, item, count, isOpenAtFirst }: Rela
     setSearchTerm('');
   };
   const records = labels.plural(resource);
+  const title = isOnlyOne
+    ? records
+    : t('manager.recordPage.relatedBy', { records, field: labels.field(resource, field) });
   // A few records are easy to survey.
   const isSearchable = resource.search.length > 0 && (searchTerm !== '' || list.more !== 'none');
   return (
     <section className={styles.panel} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 id={id}>
-          <button type="button" className={styles.toggle} aria-expanded={open} onClick={toggle}>
-            <ChevronRight className={styles.arrow} size={18} aria-hidden="true" />
-            {isOnlyOne
-              ? records
-              : t('manager.recordPage.relatedBy', { records, field: labels.field(resource, field) })}
-          </button>
+          {isCollapsible ? (
+            <button type="button" className={styles.toggle} aria-expanded={open} onClick={toggle}>
+              <ChevronRight className={styles.arrow} size={18} aria-hidden="true" />
+              {title}
+            </button>
+          ) : (
+            title
+          )}
         </h2>
         {shown && <span className={styles.count}>{formatTotal(language, shown)}</span>}
         {open && <NewLink reference={reference} item={item} />}
@@ -106,7 +117,7 @@ function RelatedPanel({ reference, isOnlyOne, item, count, isOpenAtFirst }: Rela
             />
           )}
           <Rows reference={reference} list={list} isSearched={searchTerm !== ''} />
-          {shown?.total !== 0 && (
+          {list.more !== 'none' && (
             <AppLink className={styles.all} to={addresses.list(resource.name) + queryOf(reference, item)}>
               {t('manager.recordPage.openList')}
             </AppLink>

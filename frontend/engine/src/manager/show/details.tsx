@@ -40,7 +40,7 @@ interface DetailsProps {
 
 /**
  * Renders a record's cover, if it has one, its fields, and when it was created and last changed: these times
- * alone have no frame.
+ * alone are the foot of the card that follows.
  */
 export function Details({ item, onChanged, children }: DetailsProps) {
   const { t } = useTranslation();

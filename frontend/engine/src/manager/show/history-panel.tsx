@@ -9,7 +9,8 @@ import { apiOf, labelOf, type ManagerRecord, useResource } from '../resource.ts'
 import styles from './show-page.module.css';
 
 /**
- * Renders the history of a record: who changed what. It is less important than the rest, and has no frame.
+ * Renders the history of a record: who changed what. It is less important than the rest, and has no frame;
+ * without changes it is one line below the rest.
  */
 export function HistoryPanel({ item }: { item: ManagerRecord }) {
   const resource = useResource();
@@ -24,7 +25,11 @@ export function HistoryPanel({ item }: { item: ManagerRecord }) {
   });
   const record = { resource, id: item.id, label: labelOf(resource, item), item };
   return (
-    <section className={styles.history} aria-labelledby="history">
+    <section
+      className={data?.length === 0 ? styles.noHistory : styles.history}
+      data-empty={data?.length === 0 || undefined}
+      aria-labelledby="history"
+    >
       <h2 id="history">{t('manager.history.title')}</h2>
       {isError && (
         <>

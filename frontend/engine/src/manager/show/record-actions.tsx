@@ -51,7 +51,7 @@ function Actions({ item, record }: RecordActionsProps) {
       {mayWith(resource, 'update', item) && (
         <AppLink className={buttonClass('primary')} to={addresses.update(resource.name, item.id)}>
           <Pencil size={16} aria-hidden="true" />
-          {t('manager.show.edit')}
+          <span>{t('manager.show.edit')}</span>
         </AppLink>
       )}
       <span className={styles.menu}>

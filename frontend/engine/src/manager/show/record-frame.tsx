@@ -74,7 +74,13 @@ export function RecordPanels({ item, onChanged }: RecordProps) {
   const { panels = [] } = overridesOf(useResource().name);
   return (
     // One boundary for all panels, and a high placeholder, so that nothing visible shifts.
-    <Suspense fallback={<Skeleton block="40rem" />}>
+    <Suspense
+      fallback={
+        <div className={styles.loading}>
+          <Skeleton block="40rem" />
+        </div>
+      }
+    >
       {panels.map((panel, place) => (
         <CustomSlot key={String(place)} load={panel} props={{ item, onChanged }} />
       ))}

@@ -1,12 +1,17 @@
 // @vitest-environment jsdom
 import '#frontend/testing/browser-features.ts';
+import * as references from '@bindery/contract/records/resources/reverse-references.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { setSession } from '#frontend/shell/auth/session.ts';
 import { sessionWith } from '#frontend/testing/sessions.ts';
 import { extensions } from '../overrides.ts';
 import { closeManager, heading, openManager, serveManager } from '../testing/manager-fixture.tsx';
 import { Component as ShowPage } from './show-page.tsx';
+
+vi.mock('@bindery/contract/records/resources/reverse-references.ts', { spy: true });
+
+const REFERENCES = '@bindery/contract/records/resources/reverse-references.ts';
 
 const times = { createdAt: '2026-01-31T12:00:00.000Z', updatedAt: '2026-01-31T12:00:00.000Z' };
 const poetry = { id: 'poetry', name: 'Poetry', ...times };
@@ -109,10 +114,39 @@ test("the search of a panel requests only this record's records, and shows the n
   expect(await books.findByText('12', { selector: 'section > div > span' })).toBeTruthy();
 });
 
-test('a collapsed panel shows its number, and loads its records only when it is opened', async () => {
+test('the only panel is no collapsible one', async () => {
   await openGenre(allRights);
+  const books = within(await panel());
+  expect(await books.findByText('Book 1')).toBeTruthy();
+  expect(books.queryByRole('button', { name: 'Books' })).toBeNull();
+});
+
+test('with all records shown there is no link to their list', async () => {
+  server.on('GET /api/books', { body: [bookOf(1), bookOf(2)], headers: { 'x-total-count': '2' } });
+  await openGenre(allRights);
+  const books = within(await panel());
+  expect(await books.findByText('Book 2')).toBeTruthy();
+  expect(books.queryByText('Open as a list')).toBeNull();
+});
+
+/** Adds a second reference of books to genres until the end of the test. */
+async function addReference() {
+  const actual = await vi.importActual<typeof references>(REFERENCES);
+  vi.mocked(references.reverseReferences).mockImplementation((...args) =>
+    actual.reverseReferences(...args).flatMap(({ resource, field }) => [
+      { resource, field },
+      { resource, field: { ...field, name: 'series', title: 'Series' } },
+    ]),
+  );
+  onTestFinished(() => void vi.mocked(references.reverseReferences).mockReset());
+}
+
+test('a collapsed panel beside another shows its number, and loads its records only when it is opened', async () => {
+  await addReference();
+  await openGenre(allRights);
+  const panel = () => screen.findByRole('region', { name: 'Books (Genre)' });
   const toggle = (books: HTMLElement) =>
-    fireEvent.click(within(books).getByRole('button', { name: 'Books' }));
+    fireEvent.click(within(books).getByRole('button', { name: 'Books (Genre)' }));
   const books = await panel();
   await within(books).findByText('Book 1');
   toggle(books);
@@ -121,7 +155,8 @@ test('a collapsed panel shows its number, and loads its records only when it is 
   server.requests.length = 0;
   await openGenre(allRights);
   expect(await within(await panel()).findByText('12')).toBeTruthy();
-  expect(server.requests.map(({ path }) => path)).not.toContain('/api/books');
+  const asked = () => server.requests.filter(({ query }) => query.includes('genre=poetry'));
+  expect(asked()).toEqual([]);
   const again = await panel();
   toggle(again);
   expect(await within(again).findByText('Book 2')).toBeTruthy();
@@ -177,7 +212,7 @@ const facts = () =>
     .getAllByRole('term')
     .map((term) => `${term.textContent}: ${term.nextElementSibling!.textContent!.replaceAll('\u00a0', '')}`);
 
-test('the facts about an account include its role, which the heading shows only if it is unusual', async () => {
+test('the facts about an account include its role, which the heading shows instead if it is unusual', async () => {
   serveUser({ role: 'user', onboardedAt: '2026-01-31T12:00:00.000Z' });
   const header = await openGrace();
   expect(header.queryByText('User')).toBeNull();
@@ -186,19 +221,14 @@ test('the facts about an account include its role, which the heading shows only 
       'Role: User',
       'Email: Not verified',
       'Onboarded: Jan 31, 2026',
-      'Last seen: Not signed in',
+      'Last seen: Unknown',
     ]),
   );
   closeManager();
-  serveUser({ role: 'admin', emailVerified: true });
+  serveUser({ role: 'admin' });
   expect((await openGrace()).getByText('Administrator').title).toBe('Role');
   await waitFor(() =>
-    expect(facts()).toEqual([
-      'Role: Administrator',
-      'Email: Verified',
-      'Onboarded: Not yet',
-      'Last seen: Not signed in',
-    ]),
+    expect(facts()).toEqual(['Email: Not verified', 'Onboarded: Not yet', 'Last seen: Never']),
   );
 });
 

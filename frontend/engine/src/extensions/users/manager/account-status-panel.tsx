@@ -23,6 +23,7 @@ import {
   ban,
   canBeImpersonated,
   displayNameOf,
+  hasNeverSignedIn,
   impersonate,
   isAdministered,
   isBanned,
@@ -35,7 +36,10 @@ import styles from './users.module.css';
 
 const headingId = 'standing';
 
-/** Renders the facts about an account (role, address, onboarding, last use, ban) and its actions. */
+/**
+ * Renders the facts about an account (role, unless the heading shows it, address, onboarding, last use, ban)
+ * and its actions.
+ */
 export default function AccountStatusPanel({ item, onChanged }: RecordProps) {
   const { t } = useTranslation();
   const user = toUser(item);
@@ -60,7 +64,9 @@ function Facts({ user }: { user: ManagedUser }) {
   const { role, email, onboardedAt } = resource.fields;
   return (
     <dl className={styles.facts}>
-      {role && <Fact label={labels.field(resource, role)}>{labels.option(resource, role, user.role)}</Fact>}
+      {role && user.role === (role.usual ?? role.default) && (
+        <Fact label={labels.field(resource, role)}>{labels.option(resource, role, user.role)}</Fact>
+      )}
       {email && (
         <Fact label={labels.field(resource, email)}>
           {user.emailVerified ? (
@@ -104,7 +110,11 @@ function LastSeen({ user }: { user: ManagedUser }) {
           <span>{formatRelative(language, at)}</span>
         </time>
       )}
-      {page && !at && <span className={styles.usual}>{t('manager.users.notSignedIn')}</span>}
+      {page && !at && (
+        <span className={styles.usual}>
+          {t(hasNeverSignedIn(user) ? 'manager.users.neverSeen' : 'manager.users.lastSeenUnknown')}
+        </span>
+      )}
       {isError && '–'}
       {/* As high as the text that takes its place. */}
       {!page && !isError && '\u00a0'}
@@ -181,7 +191,7 @@ function AccountStatusActions({ user, headingId, onChanged }: AccountStatusActio
         (banned ? (
           <LiftBan user={user} onChanged={changed} />
         ) : (
-          <Button onClick={() => setOpenDialog('ban')} aria-haspopup="dialog">
+          <Button variant="dangerOutline" onClick={() => setOpenDialog('ban')} aria-haspopup="dialog">
             <Ban size={16} aria-hidden="true" />
             {t('manager.users.ban.open')}
           </Button>

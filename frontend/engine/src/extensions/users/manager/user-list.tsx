@@ -32,13 +32,17 @@ function Name({ item }: CellProps) {
   );
 }
 
-const Address = ({ item }: CellProps) => <bdi className={styles.address}>{toUser(item).email}</bdi>;
+const Address = ({ item }: CellProps) => (
+  <span className={styles.address}>
+    <bdi>{toUser(item).email}</bdi>
+  </span>
+);
 
 /** The status says that it is missing, so that this column need not repeat it. */
 function Onboarded({ item }: CellProps) {
   const { onboardedAt } = toUser(item);
   return (
-    <span className={styles.usual}>
+    <span className={`${styles.usual} ${styles.onboarded}`}>
       {onboardedAt ? <LocalTime at={onboardedAt} format={dayAndTime} /> : '–'}
     </span>
   );
