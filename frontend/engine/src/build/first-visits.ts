@@ -141,12 +141,15 @@ function ofResource(visit: FirstVisit, resource: Resource, page: PageDefinition)
 /** Returns the modules that an extension adds to a generated page, or replaces on it. */
 function slotsOf({ name }: Resource, { component, generated }: PageDefinition): string[] {
   const own = extensionSlots[name] ?? {};
-  const { list, show, create, update, form, actions, cover, panels = [] } = own;
-  const formPage = component.includes('create-page') ? create : update;
+  const { list, show, create, update, form, actions, cover, panels = [], inPanels = [] } = own;
+  const isNew = component.includes('create-page');
+  const formPage = isNew ? create : update;
+  // The field of the image shows what the cover draws without one.
+  const drawn = !isNew && !update && inPanels.length > 0 ? cover : undefined;
   const slots = {
     list: [list],
     record: [show, actions, cover, ...panels],
-    form: [formPage, form],
+    form: [formPage, form, drawn],
     import: [component.includes('import-page') ? own.import : undefined],
   }[generated ?? 'import'];
   return slots.flatMap((slot) => (slot ? [`extensions/${name}/${slot}`] : []));
