@@ -8,7 +8,6 @@ import {
   Download,
   History,
   Layers,
-  ListFilter,
   Pencil,
   Plus,
   Trash2,
@@ -33,6 +32,7 @@ import { formatDateTime, formatTime } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { undoBatch } from '../batches/batch-jobs.ts';
 import { useReferenceLabel } from '../fields/base/hidden-record.ts';
+import { FiltersLabel } from '../filters-label.tsx';
 import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
 import { createIdempotencyKeys } from '../refine/idempotency-keys.ts';
@@ -94,16 +94,7 @@ export function Component() {
           term={filters.get('label')}
           onChange={(term) => filters.set('label', term)}
         />
-        <Popover
-          label={t('manager.filters.open')}
-          button={
-            <>
-              <ListFilter size={18} aria-hidden="true" />
-              <span className={styles.word}>{t('manager.filters.open')}</span>
-              {filters.count > 0 && <span className={styles.badge}>{filters.count}</span>}
-            </>
-          }
-        >
+        <Popover label={t('manager.filters.open')} button={<FiltersLabel count={filters.count} />}>
           <h2 className={styles.title}>{t('manager.filters.open')}</h2>
           <AuditFilters filters={filters} changes={changes} />
         </Popover>

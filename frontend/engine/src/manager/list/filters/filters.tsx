@@ -1,14 +1,13 @@
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
-import { ListFilter, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { PopoverPanel } from '#frontend/shell/components/popover.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
-import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { FiltersLabel } from '../../filters-label.tsx';
 import { useLabels } from '../../labels.ts';
-import { formatNumber } from '../../numbers.ts';
 import type { ActiveFilter } from './active-filters.ts';
 import { FilterText } from './filter-text.tsx';
 import styles from './filters.module.css';
@@ -22,23 +21,11 @@ const FiltersPanel = lazyDialog(
 /** Renders the button of the filters, with the number of active filters. */
 export function FiltersButton({ filtering }: { filtering: Filtering }) {
   const { t } = useTranslation();
-  const { language } = useLanguage();
   const { filters, fields, panel } = filtering;
   if (fields.length === 0) return null;
   return (
     <Button ref={panel.button} className={styles.open} data-beside-search {...openerProps(filtering)}>
-      <ListFilter size={18} aria-hidden="true" />
-      <span className={styles.word}>{t('manager.filters.open')}</span>
-      {filters.length > 0 && (
-        <>
-          <span className={styles.badge} aria-hidden="true">
-            {formatNumber(language, filters.length)}
-          </span>
-          <span className="only-for-screen-readers">
-            {t('manager.filters.active', { count: filters.length })}
-          </span>
-        </>
-      )}
+      <FiltersLabel count={filters.length} spoken={t('manager.filters.active', { count: filters.length })} />
     </Button>
   );
 }
