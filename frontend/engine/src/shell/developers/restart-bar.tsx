@@ -8,13 +8,19 @@ import { withCode } from './with-code.tsx';
 /** How often a page whose server has stopped looks whether a start has failed. */
 const LOOK_EVERY_MS = 500;
 
+/** What the bar uses of Vite's connection to the server. */
+interface Hot {
+  on(event: string, listener: (event: { files: string[] }) => void): unknown;
+  off(event: string, listener: (event: { files: string[] }) => void): unknown;
+}
+
 /**
  * Renders a bar while the development server restarts, or is stopped. Vite reloads the page once the server
  * is back; if the server cannot start, the page is reloaded to show why. In no build.
  */
-export default function RestartBar() {
+export default function RestartBar({ hot = import.meta.hot }: { hot?: Hot | undefined }) {
   const { t } = useTranslation();
-  const files = useRestart();
+  const files = useRestart(hot);
   if (!files) return null;
   return (
     <p className={styles.bar} role="status">
@@ -26,7 +32,7 @@ export default function RestartBar() {
 }
 
 /** Returns the files whose change restarts the server, none if it has stopped; undefined while it runs. */
-function useRestart(): readonly string[] | undefined {
+function useRestart(hot: Hot | undefined): readonly string[] | undefined {
   const [files, setFiles] = useState<readonly string[]>();
   useEffect(() => {
     // No text can be loaded from a server that has stopped.
@@ -37,14 +43,14 @@ function useRestart(): readonly string[] | undefined {
       setFiles((known) => known ?? []);
       timer ??= setInterval(reloadIfFailed, LOOK_EVERY_MS);
     };
-    import.meta.hot?.on(RESTART_EVENT, onRestart);
-    import.meta.hot?.on('vite:ws:disconnect', onDisconnect);
+    hot?.on(RESTART_EVENT, onRestart);
+    hot?.on('vite:ws:disconnect', onDisconnect);
     return () => {
       clearInterval(timer);
-      import.meta.hot?.off(RESTART_EVENT, onRestart);
-      import.meta.hot?.off('vite:ws:disconnect', onDisconnect);
+      hot?.off(RESTART_EVENT, onRestart);
+      hot?.off('vite:ws:disconnect', onDisconnect);
     };
-  }, []);
+  }, [hot]);
   return files;
 }
 
