@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { CodeBlock, CopiedText } from './code-block.tsx';
 import { withCode } from './with-code.tsx';
 
-/** Renders how a product adds a page to the app: the lines of the smallest one, in the folder of a resource. */
+/** Renders how a product adds a page to the app: the lines of the smallest one, for a resource. */
 export function AppPage({ resource, docs }: { resource: string; docs: string }) {
   const { t } = useTranslation();
   const folder = `frontend/extensions/${resource}`;

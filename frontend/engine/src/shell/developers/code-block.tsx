@@ -7,22 +7,29 @@ import styles from './code-block.module.css';
 
 /** Renders lines to copy below the name of their file; `$` for a terminal. They scroll sideways. */
 export function CodeBlock({ file, text }: { file: string; text: string }) {
-  const { t } = useTranslation();
-  const { isCopied, copy } = useCopy(text);
   return (
     <figure className={styles.block}>
       <figcaption dir="ltr">
         <span>{file}</span>
-        <Button onClick={copy}>
-          <CopyIcon isCopied={isCopied} />
-          {t(isCopied ? 'developers.firstSteps.copied' : 'developers.firstSteps.copy')}
-        </Button>
+        <CopyButton text={text} />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled has to be reached by keyboard */}
       <pre dir="ltr" tabIndex={0}>
         <code>{text}</code>
       </pre>
     </figure>
+  );
+}
+
+/** Renders a button that copies a text. */
+export function CopyButton({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const { isCopied, copy } = useCopy(text);
+  return (
+    <Button onClick={copy}>
+      <CopyIcon isCopied={isCopied} />
+      {t(isCopied ? 'developers.firstSteps.copied' : 'developers.firstSteps.copy')}
+    </Button>
   );
 }
 
