@@ -37,8 +37,8 @@ const STARTER = { paper: '#faf7f4', accentSoft: '#f6e9f1' };
 export type LightNeutrals = Readonly<Record<keyof typeof LIGHT, string>>;
 
 /**
- * Returns the neutral colours of the light theme as `#rrggbb`: as bright as the starter's, with the tint of the
- * product's colours.
+ * Returns the neutral colours of the light theme as `#rrggbb`: as bright as the starter's, with the tint of
+ * the product's colours.
  */
 export function lightNeutrals({ paper, accentSoft }: Palette): LightNeutrals {
   const [likePaper, likeAccent] = [tint(STARTER.paper, paper), tint(STARTER.accentSoft, accentSoft)];
@@ -48,7 +48,7 @@ export function lightNeutrals({ paper, accentSoft }: Palette): LightNeutrals {
 /** How much of the difference between two tints the neutral colours have. */
 const TINT_OF_LIGHT = 0.7;
 
-/** Returns a function that tints a colour as one of two colours differs from the other, as bright as before. */
+/** Returns a function that tints a colour as one colour differs from another, and keeps its brightness. */
 function tint(from: string, to: string): (color: string) => string {
   const before = channels(from);
   const differences = channels(to).map((value, place) => value - before[place]!);
