@@ -28,5 +28,5 @@ export const pagesOf = (resource: string): string => `export default {
 
 /** Returns the module of the smallest page of the app. */
 export const componentOf = (resource: string): string => `export function Component() {
-  return <h1>${resource}</h1>;
+  return <h1>${resource.replace(/^./, (letter) => letter.toUpperCase())}</h1>;
 }`;
