@@ -70,7 +70,8 @@ export function Component() {
           )}
         </div>
       </section>
-      {FirstSteps && (
+      {/* Stated again, so that a build does not import the space either. */}
+      {import.meta.env.DEV && FirstSteps && (
         <Suspense fallback={<FirstStepsSpace />}>
           <FirstSteps />
         </Suspense>

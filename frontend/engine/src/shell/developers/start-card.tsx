@@ -15,7 +15,8 @@ const NextStep = lazy(() => import('./next-step.tsx'));
  */
 export function StartCard() {
   if (!FirstSteps && !needsEntries()) return null;
-  return FirstSteps ? (
+  // Stated again, so that a build does not import the space either.
+  return import.meta.env.DEV && FirstSteps ? (
     <Suspense fallback={<FirstStepsSpace />}>
       <FirstSteps />
     </Suspense>
