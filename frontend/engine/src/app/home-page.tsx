@@ -100,10 +100,10 @@ function Areas() {
     <section aria-labelledby="areas">
       <h2 id="areas">{t('app.home.areas')}</h2>
       <ul className={styles.areas}>
-        <li className={styles.area}>
-          <Icon size={20} strokeWidth={1.5} className={styles.icon} aria-hidden="true" />
+        <li className={mayManage ? `card ${styles.link}` : styles.area}>
+          <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
           <h3>{mayManage ? <AppLink to="/manager">{title}</AppLink> : title}</h3>
-          {!mayManage && <Badge>{t('app.home.noAccess')}</Badge>}
+          {!mayManage && <Badge tone="plain">{t('app.home.noAccess')}</Badge>}
           <p>{t(mayManage ? 'app.home.manager.text' : 'app.home.noAccessText')}</p>
         </li>
       </ul>

@@ -19,6 +19,7 @@ import { currentSession } from '#frontend/shell/auth/session.ts';
 import { Avatar } from '#frontend/shell/components/avatar.tsx';
 import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
 import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
+import { FiltersLabel } from '#frontend/shell/components/filters-label.tsx';
 import { FormDialog } from '#frontend/shell/components/form-dialog.tsx';
 import { Popover } from '#frontend/shell/components/popover.tsx';
 import { SearchField } from '#frontend/shell/components/search-field.tsx';
@@ -32,7 +33,6 @@ import { formatDateTime, formatTime } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { undoBatch } from '../batches/batch-jobs.ts';
 import { useReferenceLabel } from '../fields/base/hidden-record.ts';
-import { FiltersLabel } from '../filters-label.tsx';
 import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
 import { createIdempotencyKeys } from '../refine/idempotency-keys.ts';
@@ -94,7 +94,10 @@ export function Component() {
           term={filters.get('label')}
           onChange={(term) => filters.set('label', term)}
         />
-        <Popover label={t('manager.filters.open')} button={<FiltersLabel count={filters.count} />}>
+        <Popover
+          label={t('manager.filters.open')}
+          button={<FiltersLabel count={filters.count}>{t('manager.filters.open')}</FiltersLabel>}
+        >
           <h2 className={styles.title}>{t('manager.filters.open')}</h2>
           <AuditFilters filters={filters} changes={changes} />
         </Popover>

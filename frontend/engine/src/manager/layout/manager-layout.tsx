@@ -28,7 +28,7 @@ import { CrumbsPlace } from './page.tsx';
 const Onboarding = lazy(async () => {
   const [{ Component }] = await Promise.all([
     import('#frontend/sign-in/onboarding.tsx'),
-    loadNamespaces('login'),
+    loadNamespaces('login', 'account'),
   ]);
   return { default: Component };
 });
@@ -110,9 +110,7 @@ const Content = lazyDialog(
   },
   () => <Skeleton block="22rem" />,
 );
-const SignOutDialog = lazyDialog(async () => ({
-  default: (await import('#frontend/account/sign-out-dialog.tsx')).SignOutDialog,
-}));
+const SignOutDialog = lazyDialog(() => import('#frontend/shell/session/sign-out-dialog.tsx'));
 
 /** Renders the button with the user's initials, which opens the account menu. */
 function AccountMenu() {

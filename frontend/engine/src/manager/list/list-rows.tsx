@@ -15,7 +15,6 @@ import { useLabels } from '../labels.ts';
 import { addresses } from '../resource.ts';
 import styles from './list-rows.module.css';
 import type { ListTable } from './list-table.ts';
-import { SearchTerm } from './list-tools.tsx';
 import { canSelect } from './row.tsx';
 import type { List } from './state/use-list.ts';
 import { Table, type TableProps } from './table.tsx';
@@ -113,10 +112,7 @@ function EmptyList({ list }: { list: List }) {
     );
   if (searchTerm !== '')
     return (
-      <EmptyState icon={SearchX} title={t('manager.list.noResults')}>
-        <p className={styles.term}>
-          <SearchTerm term={searchTerm} />
-        </p>
+      <EmptyState icon={SearchX} title={t('manager.list.noResults')} term={searchTerm}>
         <p className={styles.ways}>
           <Button onClick={clear({ searchTerm: '' })}>{t('manager.list.clearSearch')}</Button>
           {!list.address.archived && <NewRecord resource={list.resource} variant="quiet" />}

@@ -14,7 +14,9 @@ export type ErrorKind = '403' | '404' | '500' | 'offline' | 'unknown';
 /** The content of an error page. */
 export interface ErrorPageProps {
   kind: ErrorKind;
-  /** The button that tries again, if that may help. */
+  /** Says what it is about, instead of the page. */
+  title?: string;
+  /** The button that may help, before those that lead away. */
   retry?: React.ReactNode;
   /** Rendered after the links. */
   children?: React.ReactNode;
@@ -33,12 +35,13 @@ export function ErrorPage(props: ErrorPageProps) {
 }
 
 /** Renders the error inside a layout. */
-export function ErrorMessage({ kind, retry, children }: ErrorPageProps) {
+export function ErrorMessage({ kind, title, retry, children }: ErrorPageProps) {
   const { t } = useTranslation();
+  const heading = title ?? t(`common.errorPage.${kind}.title`);
   const navigate = useNavigate();
-  const heading = useRef<HTMLHeadingElement>(null);
-  usePageTitle(t(`common.errorPage.${kind}.title`));
-  useEffect(() => heading.current?.focus(), []);
+  const place = useRef<HTMLHeadingElement>(null);
+  usePageTitle(heading);
+  useEffect(() => place.current?.focus(), []);
   return (
     // Layouts then show their navigation, even if the page itself would have hidden it.
     <section className={styles.page} data-error-page>
@@ -47,8 +50,8 @@ export function ErrorMessage({ kind, retry, children }: ErrorPageProps) {
           <Sheets />
         </Suspense>
       </div>
-      <h1 ref={heading} tabIndex={-1}>
-        {t(`common.errorPage.${kind}.title`)}
+      <h1 ref={place} tabIndex={-1}>
+        {heading}
       </h1>
       {/^\d/.test(kind) && <p className={styles.number}>{t('common.errorPage.number', { number: kind })}</p>}
       <p className={styles.text}>{t(`common.errorPage.${kind}.text`)}</p>
