@@ -42,9 +42,7 @@ export const chunks = [
   // The manager has both on every page, light pages load them later.
   {
     name: 'popover',
-    test: new RegExp(
-      `${ENGINE}${String.raw`shell\/components\/popover\.|\/icons\/rotate-ccw-clock\.mjs`}`,
-    ),
+    test: new RegExp(`${ENGINE}${String.raw`shell\/components\/popover\.|\/icons\/rotate-ccw-clock\.mjs`}`),
   },
   // The account page has the field, but loads the status only with a dialog: with the page that shows it too.
   {
