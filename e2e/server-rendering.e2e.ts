@@ -179,7 +179,7 @@ test('a record that was deleted is left to the browser, which shows its history'
   expect(response!.status()).toBe(200);
   expect(isRendered(await response!.text())).toBe(false);
   await expect(page.getByText('This record was deleted')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Undo this change' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Bring it back' })).toBeVisible();
 });
 
 test('a record without scripts has its values and its history, without times', async ({ browser }) => {
