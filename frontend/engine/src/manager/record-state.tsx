@@ -1,5 +1,5 @@
 import { type GetOneResponse, useOne } from '@refinedev/core';
-import type { UseQueryResult } from '@tanstack/react-query';
+import type { InfiniteData, UseQueryResult } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
@@ -8,6 +8,8 @@ import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { ErrorMessage } from '#frontend/shell/layout/error-page.tsx';
 import { freshAtFirst, type PreloadedResponse, startingWith } from './first-response.ts';
+import type { CursorPage } from './refine/data-provider.ts';
+import { queryClient } from './refine/query-client.ts';
 import { apiOf, type ManagerRecord } from './resource.ts';
 
 /**
@@ -76,13 +78,32 @@ export function toLoadedRecord(query: UseQueryResult<RecordResponse, unknown>): 
   };
 }
 
+/** Returns a record that a list has loaded. */
+function listedRecord(resource: string, id: string): RecordResponse | undefined {
+  const lists = queryClient.getQueriesData<InfiniteData<CursorPage<ManagerRecord>>>({
+    predicate: ({ queryKey: [kind, , name, action] }) =>
+      kind === 'data' && name === resource && action === 'infinite',
+  });
+  for (const [, list] of lists)
+    for (const { data } of list?.pages ?? []) for (const one of data) if (one.id === id) return { data: one };
+  return undefined;
+}
+
 const toResponse = ({ body, headers }: PreloadedResponse<ManagerRecord>): RecordResponse => {
   const etag = headers.get('etag');
   return { data: body, ...(etag !== null && { etag }) };
 };
 
+interface AskedRecord {
+  readonly resource: string;
+  readonly id: string;
+  readonly archived?: boolean;
+  /** Whether a record that a list has loaded will do until the response comes. It has no ETag. */
+  readonly fromLists?: boolean;
+}
+
 /** Loads one record. Returns the cached one at once and revalidates it in the background. */
-export function useRecord(resource: string, id: string, archived = false): LoadedRecord {
+export function useRecord({ resource, id, archived = false, fromLists = false }: AskedRecord): LoadedRecord {
   const { query } = useOne<ManagerRecord>({
     resource,
     id,
@@ -90,6 +111,7 @@ export function useRecord(resource: string, id: string, archived = false): Loade
     queryOptions: {
       staleTime: freshAtFirst,
       refetchOnWindowFocus: false,
+      ...(fromLists && !archived && { placeholderData: () => listedRecord(resource, id) }),
       ...startingWith(archived ? undefined : apiOf(resource).read.url({ params: { id } }), toResponse),
     },
     errorNotification: false,

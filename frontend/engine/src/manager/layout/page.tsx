@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { Brand } from '#frontend/shell/layout/brand.tsx';
 import { usePageTitle } from '#frontend/shell/layout/page-title.ts';
 import styles from './page.module.css';
 
@@ -56,6 +57,7 @@ export function Page({ title, crumbs = [], crumb = title, picture, ...props }: P
   );
   return (
     <div className={styles.page} data-narrow={narrow}>
+      {isPainted && <Printed />}
       <header className={styles.header}>
         <Breadcrumbs crumbs={crumbs} current={crumb} />
         <div className={styles.heading}>
@@ -74,7 +76,6 @@ export function Page({ title, crumbs = [], crumb = title, picture, ...props }: P
           )}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
-        {isPainted && <Printed />}
         {!picture && words}
       </header>
       {children}
@@ -91,14 +92,17 @@ const breakable = (text: string) =>
     </Fragment>
   ));
 
-/** Renders the day for the printed page, which is looked at later. */
+/** Renders the head of a printed page, which is looked at later: the product, the address and the day. */
 function Printed() {
   const { language } = useLanguage();
   const today = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format();
   return (
-    <p className={styles.printed} aria-hidden="true">
-      {today}
-    </p>
+    <div className={styles.printed} aria-hidden="true">
+      <Brand />
+      <span>
+        <bdi dir="ltr">{location.origin + location.pathname}</bdi> · {today}
+      </span>
+    </div>
   );
 }
 

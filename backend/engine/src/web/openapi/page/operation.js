@@ -202,12 +202,7 @@ function openedOf(system) {
           }),
           h(Body, { pathMethod, operation, isTried, redraw }),
         ),
-        h(
-          'div',
-          { className: 'samples' },
-          ...samples,
-          !isLong && responses,
-        ),
+        h('div', { className: 'samples' }, ...samples, !isLong && responses),
         isLong && responses,
       ),
     );
