@@ -1,5 +1,10 @@
 import { type GetOneResponse, useOne } from '@refinedev/core';
-import type { InfiniteData, UseQueryResult } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type QueryClient,
+  type UseQueryResult,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
@@ -8,8 +13,6 @@ import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { ErrorMessage } from '#frontend/shell/layout/error-page.tsx';
 import { freshAtFirst, type PreloadedResponse, startingWith } from './first-response.ts';
-import type { CursorPage } from './refine/data-provider.ts';
-import { queryClient } from './refine/query-client.ts';
 import { apiOf, type ManagerRecord } from './resource.ts';
 
 /**
@@ -78,9 +81,11 @@ export function toLoadedRecord(query: UseQueryResult<RecordResponse, unknown>): 
   };
 }
 
+type LoadedPages = InfiniteData<{ readonly data: readonly ManagerRecord[] }>;
+
 /** Returns a record that a list has loaded. */
-function listedRecord(resource: string, id: string): RecordResponse | undefined {
-  const lists = queryClient.getQueriesData<InfiniteData<CursorPage<ManagerRecord>>>({
+function listedRecord(client: QueryClient, { resource, id }: AskedRecord): RecordResponse | undefined {
+  const lists = client.getQueriesData<LoadedPages>({
     predicate: ({ queryKey: [kind, , name, action] }) =>
       kind === 'data' && name === resource && action === 'infinite',
   });
@@ -104,6 +109,7 @@ interface AskedRecord {
 
 /** Loads one record. Returns the cached one at once and revalidates it in the background. */
 export function useRecord({ resource, id, archived = false, fromLists = false }: AskedRecord): LoadedRecord {
+  const client = useQueryClient();
   const { query } = useOne<ManagerRecord>({
     resource,
     id,
@@ -111,7 +117,7 @@ export function useRecord({ resource, id, archived = false, fromLists = false }:
     queryOptions: {
       staleTime: freshAtFirst,
       refetchOnWindowFocus: false,
-      ...(fromLists && !archived && { placeholderData: () => listedRecord(resource, id) }),
+      ...(fromLists && !archived && { placeholderData: () => listedRecord(client, { resource, id }) }),
       ...startingWith(archived ? undefined : apiOf(resource).read.url({ params: { id } }), toResponse),
     },
     errorNotification: false,

@@ -168,7 +168,7 @@ function renderBrand(language: Language) {
   const mark = `width:32px;height:32px;border-radius:8px;background:${accent};color:${accentInk};font:600 18px/32px ${TITLE_FONT}`;
   return (
     `<table ${TABLE} dir="${directionOf(language)}"><tr>` +
-    `<td class="accent" width="32" height="32" align="center" bgcolor="${accent}" aria-hidden="true" style="${mark}"><span class="mark">${escapeHtml(initial.toUpperCase())}</span></td>` +
+    `<td class="accent" width="32" height="32" align="center" bgcolor="${accent}" aria-hidden="true" style="${mark}"><span class="mark" style="display:block">${escapeHtml(initial.toUpperCase())}</span></td>` +
     `<td class="ink" style="padding:0 12px;color:${neutralColors().light.ink};font:600 18px/32px ${TITLE_FONT}">${escapeHtml(name)}</td></tr></table>`
   );
 }

@@ -46,7 +46,7 @@ describe('the email with a code', () => {
 
   it('has the initial, which clients that draw one replace with the mark of the product', () => {
     const { html } = codeMail({ ...about, language: 'en', code: '042317', purpose: 'signIn' });
-    expect(html).toContain(`<span class="mark">${product().name[0]}</span>`);
+    expect(html).toContain(`<span class="mark" style="display:block">${product().name[0]}</span>`);
     const [, drawing = ''] =
       /<style>\.mark\{content:url\("data:image\/svg\+xml,([^"]*)"\)\}/.exec(html) ?? [];
     expect(decodeURIComponent(drawing)).toContain(`<path d='${product().icon}'/>`);

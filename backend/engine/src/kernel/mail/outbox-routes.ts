@@ -237,7 +237,7 @@ setInterval(async () => {
   if (stateOf(mails) !== document.querySelector('main').dataset.state) location.reload();
 }, 3000);`;
 
-/** The policy of /outbox: its scripts, fonts, and emails' inline styles and marks. Frames of emails allow no script. */
+/** The policy of /outbox: its scripts, and the styles and marks of emails, whose frames allow no script. */
 const setPolicy = contentSecurityPolicy({
   styleSrc: ["'unsafe-inline'"],
   fontSrc: ["'self'"],
