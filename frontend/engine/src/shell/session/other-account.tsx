@@ -7,7 +7,7 @@ import { signOut } from '../auth/sign-out.ts';
 import { Button } from '../components/button.tsx';
 import { notifyError } from '../components/notify-error.ts';
 
-/** Says whose account has no access to a page, and offers to sign in with another one, which returns to it. */
+/** Says whose account has no access, and offers to sign in with another one, which returns to the page. */
 export default function OtherAccount() {
   const { t } = useTranslation();
   const location = useLocation();
