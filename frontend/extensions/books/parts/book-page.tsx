@@ -140,23 +140,25 @@ function BookSkeleton() {
         </div>
         <div className={styles.words}>
           <Skeleton inline="18rem" block="2rem" />
-          <Skeleton inline="10rem" />
+          <Skeleton inline="10rem" block="1.75rem" />
           <dl className={styles.facts}>
             {(['genre', 'publisher', 'added'] as const).map((name) => (
               <div key={name}>
                 <dt>{t(`books.book.${name}`)}</dt>
                 <dd>
-                  <Skeleton inline="8rem" />
+                  <Skeleton inline="8rem" block="1.25em" />
                 </dd>
               </div>
             ))}
           </dl>
         </div>
       </div>
-      <section className={styles.others}>
-        <Skeleton inline="12rem" block="1.5rem" />
-        <BookTiles books={undefined} />
-      </section>
+      <div className={styles.others}>
+        <div>
+          <Skeleton inline="12rem" block="1.5rem" />
+          <BookTiles books={undefined} />
+        </div>
+      </div>
     </div>
   );
 }
