@@ -1,6 +1,7 @@
 import { createContext, Fragment, type ReactNode, use, useDeferredValue } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { Brand } from '#frontend/shell/layout/brand.tsx';
@@ -14,7 +15,8 @@ export interface Crumb {
 }
 
 interface PageProps {
-  readonly title: string;
+  /** The heading; undefined while it is loading: what is a heading gets the focus. */
+  readonly title: string | undefined;
   /** The parent pages, the nearest last; Home precedes them. */
   readonly crumbs?: readonly Crumb[];
   /** The last breadcrumb, if it is shorter than the title. */
@@ -44,11 +46,16 @@ export function Page({ title, crumbs = [], crumb = title, picture, ...props }: P
   usePageTitle(title);
   // Only printed pages show it, so it is rendered after the first paint.
   const isPainted = useDeferredValue(true, false);
-  const heading = (
-    <h1 title={titleOf(title)}>
-      <bdi className="match-parent">{breakable(title)}</bdi>
-    </h1>
-  );
+  const heading =
+    title === undefined ? (
+      <div className={styles.waiting}>
+        <Skeleton inline="14rem" block="1.5rem" />
+      </div>
+    ) : (
+      <h1 title={titleOf(title)}>
+        <bdi className="match-parent">{breakable(title)}</bdi>
+      </h1>
+    );
   const marks = badges && <div className={styles.badges}>{badges}</div>;
   const words = description && (
     <p className={styles.description} title={titleOf(description)}>
@@ -106,7 +113,7 @@ function Printed() {
   );
 }
 
-function Breadcrumbs({ crumbs, current }: { crumbs: readonly Crumb[]; current: string }) {
+function Breadcrumbs({ crumbs, current }: { crumbs: readonly Crumb[]; current: string | undefined }) {
   const { t } = useTranslation();
   const place = useCrumbsPlace();
   const steps = [{ label: t('manager.menu.home'), to: '/manager' }, ...crumbs];

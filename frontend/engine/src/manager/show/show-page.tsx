@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { CustomPage, loadSlots } from '../custom-page.tsx';
@@ -48,19 +47,14 @@ export function Component() {
 
 /** Renders the parts of a record's page whose places do not depend on the record. */
 function LoadingPage({ id }: { id: string }) {
-  const { t } = useTranslation();
-  const item = { id };
+  const history = (
+    <HistorySection>
+      <Skeleton block="8rem" />
+    </HistorySection>
+  );
   return (
-    <RecordFrame
-      item={item}
-      title={t('common.loading')}
-      aside={
-        <HistorySection>
-          <Skeleton block="8rem" />
-        </HistorySection>
-      }
-    >
-      <DetailsPlaceholder item={item} />
+    <RecordFrame item={undefined} aside={history}>
+      <DetailsPlaceholder item={{ id }} />
     </RecordFrame>
   );
 }
