@@ -36,6 +36,11 @@ interface BookQuery {
 const pageSize = 20;
 const known = new Map<string, Book>();
 
+/** Remembers the books of a list. */
+export function remember(books: readonly Book[]): void {
+  for (const book of books) known.set(book.id, book);
+}
+
 /** Returns a book that a list has already loaded, so that its page renders without waiting. */
 export const knownBook = (id: string): Book | undefined => known.get(id);
 
@@ -60,7 +65,7 @@ export function firstBooks(filters: BookFilters): BookSlice | undefined {
 }
 
 function toBookPiece({ body: books, headers }: EmbeddedResponse<Book[]>): BookSlice {
-  for (const book of books) known.set(book.id, book);
+  remember(books);
   return {
     books,
     total: Number(headers.get('x-total-count')),

@@ -142,7 +142,8 @@ function LoadMore({ list: { books, hasMore, state, loadMore } }: { list: BookLis
   );
 }
 
-const placeholders = [1, 2, 3, 4, 5, 6, 7, 8];
+/** Whole rows of one to four columns. */
+const placeholders = Array.from({ length: 12 }, (_, at) => at);
 
 function EmptyResult({ list, filters: { searchTerm, genre, author }, onChange }: RowsProps) {
   const { t } = useTranslation();
@@ -200,7 +201,7 @@ function BookRowSkeleton() {
   return (
     <li className={styles.row}>
       <Skeleton inline="var(--thumbnail)" block="calc(var(--thumbnail) * 17 / 12)" />
-      <span className={styles.words}>
+      <span className={styles.lines}>
         <Skeleton inline="70%" />
         <Skeleton inline="45%" />
         <Skeleton inline="30%" />

@@ -92,6 +92,10 @@ function TopBar({ onMenu, crumbs }: TopBarProps) {
         <Menu size={20} aria-hidden="true" />
       </button>
       <div ref={crumbs} className={styles.crumbs} />
+      {/* Of pages without breadcrumbs, such as those of errors. */}
+      <AppLink className={styles.homeCrumb} to="/manager">
+        {t('manager.menu.home')}
+      </AppLink>
       <button type="button" className={styles.palette} onClick={open} aria-keyshortcuts="Control+K Meta+K">
         <Search size={18} aria-hidden="true" />
         <span className={styles.hint}>{t('manager.palette.open')}</span>

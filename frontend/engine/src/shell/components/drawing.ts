@@ -1,5 +1,6 @@
 import drawings from 'virtual:bindery/drawings';
 import { type ComponentType, lazy } from 'react';
+import type { SheetsProps } from './sheets.tsx';
 
 /**
  * The drawing of the sign-in pages and the home page, which an extension may provide in `parts/drawing.tsx`.
@@ -7,6 +8,6 @@ import { type ComponentType, lazy } from 'react';
 export const [Drawing] = Object.values(drawings);
 
 /** Stitched sheets, where there is no other drawing. They decorate, so nothing fails without them. */
-export const Sheets = lazy<ComponentType>(() =>
+export const Sheets = lazy<ComponentType<SheetsProps>>(() =>
   import('./sheets.tsx').catch(() => ({ default: () => null })),
 );

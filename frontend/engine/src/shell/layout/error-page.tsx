@@ -1,8 +1,9 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Button, buttonClass } from '../components/button.tsx';
 import { Sheets } from '../components/drawing.ts';
+import { loadNamespaces } from '../i18n/i18n.ts';
 import { AppLink } from './app-link.tsx';
 import { Brand } from './brand.tsx';
 import styles from './error-page.module.css';
@@ -21,6 +22,12 @@ export interface ErrorPageProps {
   /** Rendered after the links. */
   children?: React.ReactNode;
 }
+
+const OtherAccount = lazy(() =>
+  Promise.all([import('../session/other-account.tsx'), loadNamespaces('account')])
+    .then(([module]) => module)
+    .catch(() => ({ default: () => null })),
+);
 
 /** Renders a full-page error with links back and home. */
 export function ErrorPage(props: ErrorPageProps) {
@@ -44,10 +51,10 @@ export function ErrorMessage({ kind, title, retry, children }: ErrorPageProps) {
   useEffect(() => place.current?.focus(), []);
   return (
     // Layouts then show their navigation, even if the page itself would have hidden it.
-    <section className={styles.page} data-error-page>
+    <section className={styles.page} data-error-page={kind}>
       <div className={styles.drawing}>
         <Suspense>
-          <Sheets />
+          <Sheets areClosed={kind === '403'} />
         </Suspense>
       </div>
       <h1 ref={place} tabIndex={-1}>
@@ -57,11 +64,23 @@ export function ErrorMessage({ kind, title, retry, children }: ErrorPageProps) {
       <p className={styles.text}>{t(`common.errorPage.${kind}.text`)}</p>
       <div className={styles.actions}>
         {retry}
-        <Button onClick={() => (canGoBack() ? navigate(-1) : navigate('/'))}>{t('common.goBack')}</Button>
-        <AppLink className={buttonClass(retry ? 'secondary' : 'primary')} to="/">
-          {t('common.goHome')}
-        </AppLink>
+        {/* Without a network, other pages may not open either. */}
+        {kind !== 'offline' && (
+          <>
+            <Button onClick={() => (canGoBack() ? navigate(-1) : navigate('/'))}>{t('common.goBack')}</Button>
+            <AppLink className={buttonClass(retry ? 'secondary' : 'primary')} to="/">
+              {t('common.goHome')}
+            </AppLink>
+          </>
+        )}
       </div>
+      {kind === '403' && (
+        <div className={styles.account}>
+          <Suspense>
+            <OtherAccount />
+          </Suspense>
+        </div>
+      )}
       {children}
     </section>
   );
