@@ -1,6 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#frontend/shell/components/button.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { useLabels } from '../labels.ts';
 import type { ManagerRecord } from '../resource.ts';
@@ -8,7 +7,7 @@ import type { ColumnSizes } from './columns.ts';
 import { CutTooltip } from './cut-tooltip.tsx';
 import { type Density, usePhone } from './density.tsx';
 import { Heading, useColumnDrag } from './heading.tsx';
-import { type ListColumn, type ListTable, movableColumns } from './list-table.ts';
+import { hasFewColumns, type ListColumn, type ListTable, movableColumns } from './list-table.ts';
 import { canSelect, RowWords, SelectLoaded } from './row.tsx';
 import { TableRows } from './rows.tsx';
 import type { List } from './state/use-list.ts';
@@ -16,6 +15,7 @@ import styles from './table.module.css';
 import { usePaperWidths } from './use-paper-widths.ts';
 import type { ListSelection } from './use-selection.ts';
 import { isLongList, VIRTUAL_FROM } from './use-virtual-rows.ts';
+import { useWidestColumns } from './use-widest-columns.ts';
 
 const RowMenu = lazyDialog(() => import('./row-menu.tsx'));
 
@@ -43,8 +43,9 @@ export function Table({ list: { resource, outdated }, table, density, selection 
   const layout = isPhone ? 'phone' : density;
   const isSelectable = canSelect(resource) && (!isPhone || selection.isUnderWay);
   const isVirtual = rows.length > VIRTUAL_FROM;
-  const { sizes } = table.options.meta!;
+  const { sizes, isDefault } = table.options.meta!;
   const widths = useColumnWidths({ table: element, columns, sizes, isLong: isLongList(rows.length) });
+  const widest = useWidestColumns({ table: element, resource: resource.name, columns });
   usePaperWidths(element);
   const { dragged, handlers } = useColumnDrag(table);
   const [moved, setMoved] = useState('');
@@ -56,15 +57,12 @@ export function Table({ list: { resource, outdated }, table, density, selection 
     );
   };
   return (
-    <div ref={box} className={styles.scroll} data-overflows={useOverflow(box)}>
-      {isSelectable && isPhone && (
-        <div className={styles.selectAll}>
-          <SelectLoaded table={table} count={selection.count} />
-          <Button variant="quiet" onClick={selection.clear}>
-            {t('common.cancel')}
-          </Button>
-        </div>
-      )}
+    <div
+      ref={box}
+      className={styles.scroll}
+      data-overflows={useOverflow(box)}
+      data-few-columns={hasFewColumns(table)}
+    >
       <table
         ref={element}
         className={styles.table}
@@ -74,7 +72,13 @@ export function Table({ list: { resource, outdated }, table, density, selection 
         aria-busy={outdated}
         aria-rowcount={isVirtual ? rows.length + 1 : undefined}
       >
-        <Columns columns={columns} widths={widths} sizes={sizes} isSelectable={isSelectable} />
+        <Columns
+          columns={columns}
+          widths={widths}
+          widest={widest}
+          sizes={sizes}
+          isSelectable={isSelectable}
+        />
         <thead>
           <tr aria-rowindex={isVirtual ? 1 : undefined} {...handlers}>
             {isSelectable && (
@@ -96,6 +100,7 @@ export function Table({ list: { resource, outdated }, table, density, selection 
           rows={rows}
           layout={layout}
           isSelectable={isSelectable}
+          isChosen={!isDefault}
           onLongPress={isPhone && canSelect(resource) ? ({ id }) => selection.start(id) : undefined}
           onMenu={(item, button) => setMenu({ item, button })}
         />
@@ -122,13 +127,15 @@ interface ColumnsProps {
   columns: readonly ListColumn[];
   /** The measured width of every column, if the widths are fixed. */
   widths: readonly number[] | undefined;
+  /** The minimum widths of the columns that are as wide as their content. */
+  widest: readonly (number | undefined)[];
   /** The widths that the user has set, which the headings of the columns have. */
   sizes: ColumnSizes;
   isSelectable: boolean;
 }
 
 /** Renders the widths of the columns: fixed widths, or else the shares of the columns that have one. */
-function Columns({ columns, widths, sizes, isSelectable }: ColumnsProps) {
+function Columns({ columns, widths, widest, sizes, isSelectable }: ColumnsProps) {
   if (widths)
     return (
       <colgroup>
@@ -148,7 +155,7 @@ function Columns({ columns, widths, sizes, isSelectable }: ColumnsProps) {
     <colgroup>
       {isSelectable && <col />}
       {shares.map((share, place) => (
-        <col key={columns[place]!.id} style={{ inlineSize: percentage(share) }} />
+        <col key={columns[place]!.id} style={{ inlineSize: percentage(share) ?? widest[place] }} />
       ))}
       {rest && <col style={{ inlineSize: rest }} />}
     </colgroup>
