@@ -91,6 +91,9 @@ function TopBar({ onMenu, crumbs }: TopBarProps) {
       <button type="button" className={styles.menu} onClick={onMenu} aria-label={t('manager.menu.open')}>
         <Menu size={20} aria-hidden="true" />
       </button>
+      <AppLink to="/manager" className={styles.brand} aria-label={product.name}>
+        <Brand />
+      </AppLink>
       <div ref={crumbs} className={styles.crumbs} />
       <button type="button" className={styles.palette} onClick={open} aria-keyshortcuts="Control+K Meta+K">
         <Search size={18} aria-hidden="true" />

@@ -72,13 +72,7 @@ export function Table({ list: { resource, outdated }, table, density, selection 
         aria-busy={outdated}
         aria-rowcount={isVirtual ? rows.length + 1 : undefined}
       >
-        <Columns
-          columns={columns}
-          widths={widths}
-          widest={widest}
-          sizes={sizes}
-          isSelectable={isSelectable}
-        />
+        <Columns columns={columns} widths={widths} sizes={sizes} isSelectable={isSelectable} />
         <thead>
           <tr aria-rowindex={isVirtual ? 1 : undefined} {...handlers}>
             {isSelectable && (
@@ -86,8 +80,15 @@ export function Table({ list: { resource, outdated }, table, density, selection 
                 <SelectLoaded table={table} count={selection.count} />
               </td>
             )}
-            {columns.map((column) => (
-              <Heading key={column.id} table={table} column={column} dragged={dragged} onMoved={tellMoved} />
+            {columns.map((column, place) => (
+              <Heading
+                key={column.id}
+                table={table}
+                column={column}
+                widest={widest[place]}
+                dragged={dragged}
+                onMoved={tellMoved}
+              />
             ))}
             <td />
           </tr>
@@ -127,15 +128,13 @@ interface ColumnsProps {
   columns: readonly ListColumn[];
   /** The measured width of every column, if the widths are fixed. */
   widths: readonly number[] | undefined;
-  /** The minimum widths of the columns that are as wide as their content. */
-  widest: readonly (number | undefined)[];
   /** The widths that the user has set, which the headings of the columns have. */
   sizes: ColumnSizes;
   isSelectable: boolean;
 }
 
 /** Renders the widths of the columns: fixed widths, or else the shares of the columns that have one. */
-function Columns({ columns, widths, widest, sizes, isSelectable }: ColumnsProps) {
+function Columns({ columns, widths, sizes, isSelectable }: ColumnsProps) {
   if (widths)
     return (
       <colgroup>
@@ -155,7 +154,7 @@ function Columns({ columns, widths, widest, sizes, isSelectable }: ColumnsProps)
     <colgroup>
       {isSelectable && <col />}
       {shares.map((share, place) => (
-        <col key={columns[place]!.id} style={{ inlineSize: percentage(share) ?? widest[place] }} />
+        <col key={columns[place]!.id} style={{ inlineSize: percentage(share) }} />
       ))}
       {rest && <col style={{ inlineSize: rest }} />}
     </colgroup>

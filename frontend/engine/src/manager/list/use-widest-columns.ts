@@ -12,8 +12,8 @@ interface Options {
 }
 
 /**
- * Returns the minimum widths of the columns that are as wide as their content: the largest that they have had,
- * so that the columns stay in their places when other rows are shown. Undefined for the other columns.
+ * Returns the minimum widths of the columns that are as wide as their content: the largest that they have
+ * had, so that the columns stay in their places when other rows are shown. Undefined for the other columns.
  */
 export function useWidestColumns({ table, resource, columns }: Options): (number | undefined)[] {
   const { language } = useLanguage();

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { Button, buttonClass } from '../components/button.tsx';
 import { Sheets } from '../components/drawing.ts';
 import { AppLink } from './app-link.tsx';
@@ -14,6 +14,11 @@ export type ErrorKind = '403' | '404' | '500' | 'offline' | 'unknown';
 /** The content of an error page. */
 export interface ErrorPageProps {
   kind: ErrorKind;
+  /** The texts, if there are better ones than those of the kind. */
+  title?: string;
+  text?: string;
+  /** Where to go, instead of home. */
+  link?: React.ReactNode;
   /** The button that tries again, if that may help. */
   retry?: React.ReactNode;
   /** Rendered after the links. */
@@ -33,11 +38,15 @@ export function ErrorPage(props: ErrorPageProps) {
 }
 
 /** Renders the error inside a layout. */
-export function ErrorMessage({ kind, retry, children }: ErrorPageProps) {
+export function ErrorMessage({ kind, title, text, link, retry, children }: ErrorPageProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const shownTitle = title ?? t(`common.errorPage.${kind}.title`);
+  // Of the area whose page is missing.
+  const home = kind === '404' && pathname.startsWith('/manager') ? '/manager' : '/';
   const heading = useRef<HTMLHeadingElement>(null);
-  usePageTitle(t(`common.errorPage.${kind}.title`));
+  usePageTitle(shownTitle);
   useEffect(() => heading.current?.focus(), []);
   return (
     // Layouts then show their navigation, even if the page itself would have hidden it.
@@ -48,16 +57,18 @@ export function ErrorMessage({ kind, retry, children }: ErrorPageProps) {
         </Suspense>
       </div>
       <h1 ref={heading} tabIndex={-1}>
-        {t(`common.errorPage.${kind}.title`)}
+        {shownTitle}
       </h1>
       {/^\d/.test(kind) && <p className={styles.number}>{t('common.errorPage.number', { number: kind })}</p>}
-      <p className={styles.text}>{t(`common.errorPage.${kind}.text`)}</p>
+      <p className={styles.text}>{text ?? t(`common.errorPage.${kind}.text`)}</p>
       <div className={styles.actions}>
         {retry}
-        <Button onClick={() => (canGoBack() ? navigate(-1) : navigate('/'))}>{t('common.goBack')}</Button>
-        <AppLink className={buttonClass(retry ? 'secondary' : 'primary')} to="/">
-          {t('common.goHome')}
-        </AppLink>
+        <Button onClick={() => (canGoBack() ? navigate(-1) : navigate(home))}>{t('common.goBack')}</Button>
+        {link ?? (
+          <AppLink className={buttonClass(retry ? 'secondary' : 'primary')} to={home}>
+            {t('common.goHome')}
+          </AppLink>
+        )}
       </div>
       {children}
     </section>
