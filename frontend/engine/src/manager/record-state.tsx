@@ -2,6 +2,7 @@ import { type GetOneResponse, useOne } from '@refinedev/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
 import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
 import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
@@ -10,7 +11,7 @@ import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { ErrorMessage } from '#frontend/shell/layout/error-page.tsx';
 import { freshAtFirst, type PreloadedResponse, startingWith } from './first-response.ts';
 import { useLabels } from './labels.ts';
-import { addresses, apiOf, type ManagerRecord, useResource } from './resource.ts';
+import { addresses, apiOf, type ManagerRecord, resourceNamed } from './resource.ts';
 
 /**
  * Renders the placeholder of a record that is loading, or the error if it is missing, forbidden or failed to
@@ -33,16 +34,19 @@ export function RecordState({ record: { state, reload } }: { record: LoadedRecor
 function MissingRecord() {
   const { t } = useTranslation();
   const labels = useLabels();
-  const resource = useResource();
+  // Not every page of an extension has it in its address.
+  const resource = resourceNamed(useParams().resource);
   return (
     <ErrorMessage
       kind="404"
       title={t('manager.show.missing')}
       text={t('manager.show.missingHint')}
       link={
-        <AppLink className={buttonClass('primary')} to={addresses.list(resource.name)}>
-          {labels.plural(resource)}
-        </AppLink>
+        resource && (
+          <AppLink className={buttonClass('primary')} to={addresses.list(resource.name)}>
+            {labels.plural(resource)}
+          </AppLink>
+        )
       }
     />
   );

@@ -41,6 +41,7 @@ export function Heading({ table, column, widest, dragged, onMoved }: HeadingProp
   const { field, label, atEnd, share } = column.columnDef.meta!;
   const direction = column.getIsSorted() || undefined;
   const size = table.options.meta!.sizes[column.id];
+  const width = size ?? widest;
   return (
     <th
       scope="col"
@@ -49,7 +50,7 @@ export function Heading({ table, column, widest, dragged, onMoved }: HeadingProp
       data-dragged={dragged?.id === column.id || undefined}
       data-drop={dragged?.drop.id === column.id ? dragged.drop.side : undefined}
       data-sized={size === undefined ? undefined : ''}
-      style={{ '--width': `${size ?? widest ?? 0}px` } as CSSProperties}
+      style={width === undefined ? undefined : ({ '--width': `${width}px` } as CSSProperties)}
       // Only the first sort column, as ARIA requires; the button names the position of each column.
       {...(column.getSortIndex() === 0 && {
         'aria-sort': direction === 'desc' ? 'descending' : 'ascending',
