@@ -94,7 +94,7 @@ function useActions(): Suggestion[] {
 
 /**
  * Returns the records that the server finds, by resource, and where it finds more, the list that shows all of
- * them. What begins with the term is first.
+ * them. What starts with the term is first.
  */
 function useRecords(term: string): { records: Suggestion[]; searching: boolean } {
   const { t } = useTranslation();
