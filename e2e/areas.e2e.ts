@@ -36,9 +36,13 @@ test.describe('a reader', () => {
 
 test('a manager keeps the navigation when a page does not exist', async ({ page }) => {
   await signIn(page, ADMIN);
-  for (const path of ['/manager/nothing', '/manager/users/nothing', '/manager/users/no/such/page']) {
+  for (const [path, title] of [
+    ['/manager/nothing', 'This page could not be found'],
+    ['/manager/users/nothing', 'This record could not be found'],
+    ['/manager/users/no/such/page', 'This page could not be found'],
+  ] as const) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be found');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     const menu = page.getByRole('navigation', { name: 'Manager' });
     await expect(menu.getByRole('link', { name: 'Dashboard' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible();

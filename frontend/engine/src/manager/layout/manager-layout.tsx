@@ -91,6 +91,9 @@ function TopBar({ onMenu, crumbs }: TopBarProps) {
       <button type="button" className={styles.menu} onClick={onMenu} aria-label={t('manager.menu.open')}>
         <Menu size={20} aria-hidden="true" />
       </button>
+      <AppLink to="/manager" className={styles.brand} aria-label={product.name}>
+        <Brand />
+      </AppLink>
       <div ref={crumbs} className={styles.crumbs} />
       {/* Of pages without breadcrumbs, such as those of errors. */}
       <AppLink className={styles.homeCrumb} to="/manager">

@@ -151,10 +151,11 @@ function Count({ list }: { list: List }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const { address, items, total, state, outdated } = list;
+  const { searchTerm, filters, ids = [] } = address;
+  const isNarrowed = searchTerm !== '' || filters.length + ids.length > 0;
   // The total of the previous query does not apply to this one.
-  if (state !== 'ready' || total === 0 || outdated) return null;
+  if (state !== 'ready' || outdated || (total === 0 && !isNarrowed)) return null;
   const formattedTotal = formatTotal(language, list);
-  const { searchTerm } = address;
   return (
     <>
       {/* The end of the list says how many of them are loaded, too. */}
@@ -172,7 +173,7 @@ function Count({ list }: { list: List }) {
           {t('manager.list.first', { count: items.length, total: formattedTotal })}
         </span>
       )}
-      <Order list={list} />
+      {total > 0 && <Order list={list} />}
     </>
   );
 }
@@ -209,9 +210,13 @@ const ColumnsPanel = lazyDialog<ColumnsPopoverProps & { onClose: () => void }>(
   () => <Skeleton block="16rem" />,
 );
 
-/** Renders the button that opens the choice of columns. On phones the menu of the list has it. */
+/**
+ * Renders the button that opens the choice of columns. On phones, and for a list with few columns,
+ * the menu of the list has it instead.
+ */
 export function ColumnsPopover(props: ColumnsPopoverProps) {
   const { t } = useTranslation();
+  if (props.choice.isSmall) return null;
   const button = (
     <>
       <Columns3 size={18} aria-hidden="true" />
