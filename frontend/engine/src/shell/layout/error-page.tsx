@@ -71,7 +71,9 @@ export function ErrorMessage({ kind, title, text, retry, children }: ErrorPagePr
         {/* Without a network, other pages may not open either. */}
         {kind !== 'offline' && (
           <>
-            <Button onClick={() => (canGoBack() ? navigate(-1) : navigate(home))}>{t('common.goBack')}</Button>
+            <Button onClick={() => (canGoBack() ? navigate(-1) : navigate(home))}>
+              {t('common.goBack')}
+            </Button>
             <AppLink className={buttonClass(retry ? 'secondary' : 'primary')} to={home}>
               {t('common.goHome')}
             </AppLink>
