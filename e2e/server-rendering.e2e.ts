@@ -142,7 +142,7 @@ for (const language of ['fr', 'ar'])
     await heading.evaluate((element) => element.setAttribute('data-first', ''));
     release();
     await page.waitForFunction(() => document.querySelector('#fonts')?.hasAttribute('media') === false);
-    await expect(page.locator('main time').filter({ visible: true })).toHaveCount(3);
+    await expect(page.locator('main time').filter({ visible: true })).toHaveCount(4);
     await expect(page.locator('h1[data-first]')).toBeVisible();
     for (const [index, y] of (await places()).entries())
       expect(Math.abs(y! - before[index]!)).toBeLessThan(3);
