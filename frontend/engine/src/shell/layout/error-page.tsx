@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Button, buttonClass } from '../components/button.tsx';
 import { optional, Sheets } from '../components/drawing.ts';
+import { loadNamespaces } from '../i18n/i18n.ts';
 import { AppLink } from './app-link.tsx';
 import { Brand } from './brand.tsx';
 import styles from './error-page.module.css';
@@ -20,7 +21,10 @@ export interface ErrorPageProps {
   children?: React.ReactNode;
 }
 
-const OtherAccount = optional(() => import('../session/other-account.tsx'));
+const OtherAccount = optional(async () => {
+  await loadNamespaces('account');
+  return import('../session/other-account.tsx');
+});
 
 /** Renders a full-page error with links back and home. */
 export function ErrorPage(props: ErrorPageProps) {

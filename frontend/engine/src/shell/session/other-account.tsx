@@ -6,10 +6,6 @@ import { useSession } from '../auth/session.ts';
 import { signOut } from '../auth/sign-out.ts';
 import { Button } from '../components/button.tsx';
 import { notifyError } from '../components/notify-error.ts';
-import { loadNamespaces } from '../i18n/i18n.ts';
-
-// Before its first render: few pages without access have loaded them.
-await loadNamespaces('account');
 
 /** Says whose account has no access, and offers to sign in with another one, which returns to the page. */
 export default function OtherAccount() {
