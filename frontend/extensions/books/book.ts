@@ -36,11 +36,6 @@ interface BookQuery {
 const pageSize = 20;
 const known = new Map<string, Book>();
 
-/** Remembers the books of a list. */
-export function remember(books: readonly Book[]): void {
-  for (const book of books) known.set(book.id, book);
-}
-
 /** Returns a book that a list has already loaded, so that its page renders without waiting. */
 export const knownBook = (id: string): Book | undefined => known.get(id);
 
@@ -65,7 +60,7 @@ export function firstBooks(filters: BookFilters): BookSlice | undefined {
 }
 
 function toBookPiece({ body: books, headers }: EmbeddedResponse<Book[]>): BookSlice {
-  remember(books);
+  for (const book of books) known.set(book.id, book);
   return {
     books,
     total: Number(headers.get('x-total-count')),

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 
 import { HttpStandIn, type StandInResponse, startInit } from '@bindery/frontend/testing';
-import { cleanup, render, screen } from '@testing-library/react';
-import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Component as BookPage } from './book-page.tsx';
 import { BookTiles } from './book-tiles.tsx';
@@ -64,9 +64,12 @@ test('a book that is loading has its facts in their places, and then the place o
   expect(others.querySelector('ul')!.getAttribute('aria-busy')).toBe('true');
 });
 
-test('a book that a row of covers has shown has its title before the response', () => {
-  render(<BookTiles books={[bookOf('b')]} />, { wrapper: MemoryRouter });
-  cleanup();
-  open('b');
+test('a book whose cover was a link has its title before the response', async () => {
+  const pages = [
+    { path: '/', element: <BookTiles books={[bookOf('b')]} /> },
+    { path: '/app/books/:id', element: <BookPage /> },
+  ];
+  render(<RouterProvider router={createMemoryRouter(pages)} />);
+  await act(async () => fireEvent.click(screen.getByRole('link')));
   expect(screen.getByRole('heading', { name: 'Title of b' })).toBeTruthy();
 });

@@ -12,7 +12,7 @@ import { type Reading, usePageTitle, useRead } from '@bindery/frontend/pages';
 import { ArrowLeft, CloudOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { type Book, knownBook } from '../book.ts';
 import styles from './book-page.module.css';
 import { BookTiles, LargeCover, SectionHead, TILES } from './book-tiles.tsx';
@@ -28,6 +28,8 @@ export function Component() {
 function BookPage({ id }: { id: string }) {
   const { t } = useTranslation();
   const reading = useRead(api.books.read, { params: { id } });
+  // A link with a cover knows the book.
+  const linked: Book | null = useLocation().state;
   if (reading.isMissing)
     return (
       <ErrorMessage
@@ -40,7 +42,7 @@ function BookPage({ id }: { id: string }) {
         }
       />
     );
-  return <BookContent {...reading} book={reading.data ?? knownBook(id)} />;
+  return <BookContent {...reading} book={reading.data ?? knownBook(id) ?? linked ?? undefined} />;
 }
 
 interface BookContentProps extends Pick<Reading<Book>, 'state' | 'again'> {

@@ -1,6 +1,6 @@
 import { AppLink, Skeleton } from '@bindery/frontend/components';
 import { useTranslation } from 'react-i18next';
-import { type Book, remember } from '../book.ts';
+import type { Book } from '../book.ts';
 import { BookCover, patternOf, patterns } from '../book-cover.tsx';
 import styles from './book-tiles.module.css';
 
@@ -34,7 +34,6 @@ export function SectionHead({ id, title, all }: SectionHeadProps) {
 
 /** Renders books as large covers: a row on wide screens, and one to swipe through on phones. */
 export function BookTiles({ books }: BookTilesProps) {
-  remember(books ?? []);
   // A row of one genre has one colour.
   const inRow = patternsOf(books?.map(({ id }) => id) ?? []);
   return (
@@ -43,7 +42,7 @@ export function BookTiles({ books }: BookTilesProps) {
       {!books && placeholders.map((at) => <TileSkeleton key={at} />)}
       {books?.map((book, at) => (
         <li key={book.id}>
-          <AppLink className={styles.tile} to={`/app/books/${book.id}`}>
+          <AppLink className={styles.tile} to={`/app/books/${book.id}`} state={book}>
             <LargeCover book={book} pattern={inRow[at]} />
             <span className={styles.words}>
               <span className={styles.title} dir="auto">

@@ -93,7 +93,8 @@ function Count({ list, searchTerm }: { list: BookList; searchTerm: string }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   // The total of the previous search does not apply to this one.
-  if (list.total === 0 || list.outdated) return null;
+  if (list.outdated) return t('common.loading');
+  if (list.total === 0) return null;
   const total = `${new Intl.NumberFormat(language).format(list.total)}${list.exact ? '' : '+'}`;
   return searchTerm
     ? t('books.results', { count: list.total, total, searchTerm })
@@ -201,7 +202,7 @@ function BookRowSkeleton() {
   return (
     <li className={styles.row}>
       <Skeleton inline="var(--thumbnail)" block="calc(var(--thumbnail) * 17 / 12)" />
-      <span className={styles.lines}>
+      <span className={styles.words}>
         <Skeleton inline="70%" />
         <Skeleton inline="45%" />
         <Skeleton inline="30%" />

@@ -7,7 +7,9 @@ import type { SheetsProps } from './sheets.tsx';
  */
 export const [Drawing] = Object.values(drawings);
 
-/** Stitched sheets, where there is no other drawing. They decorate, so nothing fails without them. */
-export const Sheets = lazy<ComponentType<SheetsProps>>(() =>
-  import('./sheets.tsx').catch(() => ({ default: () => null })),
-);
+/** Returns a component that is loaded when it is rendered; if that fails, it is nothing. */
+export const optional = <Props>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  lazy(() => load().catch(() => ({ default: (() => null) as ComponentType<Props> })));
+
+/** Stitched sheets, where there is no other drawing. */
+export const Sheets = optional<SheetsProps>(() => import('./sheets.tsx'));

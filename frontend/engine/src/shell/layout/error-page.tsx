@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { Button, buttonClass } from '../components/button.tsx';
-import { Sheets } from '../components/drawing.ts';
+import { optional, Sheets } from '../components/drawing.ts';
 import { loadNamespaces } from '../i18n/i18n.ts';
 import { AppLink } from './app-link.tsx';
 import { Brand } from './brand.tsx';
@@ -24,11 +24,10 @@ export interface ErrorPageProps {
   children?: React.ReactNode;
 }
 
-const OtherAccount = lazy(() =>
-  Promise.all([import('../session/other-account.tsx'), loadNamespaces('account')])
-    .then(([module]) => module)
-    .catch(() => ({ default: () => null })),
-);
+const OtherAccount = optional(async () => {
+  await loadNamespaces('account');
+  return import('../session/other-account.tsx');
+});
 
 /** Renders a full-page error with links back and home. */
 export function ErrorPage(props: ErrorPageProps) {
