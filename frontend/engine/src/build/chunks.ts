@@ -17,7 +17,7 @@ export const chunks = [
   {
     name: 'app',
     test: new RegExp(
-      `${ENGINE}${String.raw`(app\/app-layout|shell\/(components\/(badge|empty-state|filters-label|icon-button|search-(?:field|term)|use-focus-on-new-rows)|http\/(api|endpoint|initial-data))\.)`}` +
+      `${ENGINE}${String.raw`(app\/app-layout|shell\/(components\/(empty-state|filters-label|icon-button|search-(?:field|term)|use-focus-on-new-rows)|http\/(api|endpoint|initial-data))\.)`}` +
         String.raw`|\/icons\/(x|cloud-off|list-filter|search-x)\.mjs|contract\/(?:engine\/src|lib)\/api\/client\.`,
     ),
   },
@@ -33,7 +33,7 @@ export const chunks = [
   {
     name: 'parts',
     test: new RegExp(
-      `${ENGINE}${String.raw`shell\/(components\/(choices|dialog|confirm-dialog|avatar))\.`}` +
+      `${ENGINE}${String.raw`shell\/(components\/(badge|choices|dialog|confirm-dialog|avatar))\.`}` +
         String.raw`|\/icons\/(arrow-up|check|chevron-right|copy|download|log-out|pencil)\.mjs|virtual:bindery\/api\/(account|users)$`,
     ),
   },
