@@ -43,11 +43,11 @@ export function Menu({ button, label, title = label, onClose, children }: MenuPr
       <p className={styles.title} aria-hidden="true">
         <bdi>{title}</bdi>
       </p>
-      {children}
       {/* For fingers: keys have Escape. */}
       <button type="button" className={styles.close} aria-hidden="true" tabIndex={-1} onClick={onClose}>
         <X size={20} aria-hidden="true" />
       </button>
+      {children}
     </div>
   );
 }
