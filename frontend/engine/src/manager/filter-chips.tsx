@@ -60,14 +60,14 @@ export function FilterChip({ filter, onRemove, opener, children }: FilterChipPro
   );
 }
 
-interface FilterTextProps {
+interface FilterWordsProps {
   readonly field: ReactNode;
   readonly operator?: ReactNode;
   readonly value?: ReactNode;
 }
 
 /** Renders the words of a filter: what is filtered by, how, and the value. */
-export function FilterWords({ field, operator, value }: FilterTextProps) {
+export function FilterWords({ field, operator, value }: FilterWordsProps) {
   return (
     <>
       <span className={styles.fieldName}>{field}</span>{' '}
