@@ -3,7 +3,6 @@ import { LayoutDashboard, Lock } from 'lucide-react';
 import { Fragment, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useSession } from '#frontend/shell/auth/session.ts';
-import { Badge } from '#frontend/shell/components/badge.tsx';
 import { buttonClass } from '#frontend/shell/components/button.tsx';
 import { Drawing, Sheets } from '#frontend/shell/components/drawing.ts';
 import { FirstStepsSpace } from '#frontend/shell/developers/first-steps-space.tsx';
@@ -111,10 +110,10 @@ function Areas() {
     <section aria-labelledby="areas">
       <h2 id="areas">{t('app.home.areas')}</h2>
       <ul className={styles.areas}>
-        <li className={styles.area}>
-          <Icon size={20} strokeWidth={1.5} className={styles.icon} aria-hidden="true" />
+        <li className={mayManage ? `card ${styles.link}` : styles.area}>
+          <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
           <h3>{mayManage ? <AppLink to="/manager">{title}</AppLink> : title}</h3>
-          {!mayManage && <Badge>{t('app.home.noAccess')}</Badge>}
+          {!mayManage && <strong>{t('app.home.noAccess')}</strong>}
           <p>{t(mayManage ? 'app.home.manager.text' : 'app.home.noAccessText')}</p>
         </li>
       </ul>
