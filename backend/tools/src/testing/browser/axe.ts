@@ -68,7 +68,10 @@ async function settled() {
   const ending = document
     .getAnimations()
     .filter(
-      ({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      ({ playState, timeline, effect }) =>
+        playState === 'running' &&
+        timeline === document.timeline &&
+        effect?.getComputedTiming().endTime !== Infinity,
     );
   await Promise.allSettled(ending.map(({ finished }) => finished));
 }
