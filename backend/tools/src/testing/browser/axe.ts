@@ -68,10 +68,7 @@ async function settled() {
   const ending = document
     .getAnimations()
     .filter(
-      ({ playState, timeline, effect }) =>
-        playState === 'running' &&
-        timeline === document.timeline &&
-        effect?.getComputedTiming().endTime !== Infinity,
+      ({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
     );
   await Promise.allSettled(ending.map(({ finished }) => finished));
 }

@@ -110,10 +110,7 @@ async function pollComplete({ selector, polls, everyMs }: Polling): Promise<bool
     return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
   };
   const complete = () => {
-    // Those that follow a scroll bar wait for ever.
-    const moves = document
-      .getAnimations()
-      .some(({ playState, timeline }) => playState === 'running' && timeline === document.timeline);
+    const moves = document.getAnimations().some(({ playState }) => playState === 'running');
     const waits = document.querySelector('[class*=skeleton i]');
     const lacks = selector && ![...document.querySelectorAll(selector)].some(isVisible);
     return !moves && !waits && !lacks && document.querySelector('h1') !== null;
