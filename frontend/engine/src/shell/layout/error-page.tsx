@@ -71,7 +71,8 @@ export function ErrorMessage({ kind, retry, children }: ErrorPageProps) {
         )}
       </div>
       {kind === '403' && (
-        <div className={styles.account}>
+        // Its place is kept while it is loading.
+        <div className={styles.text} style={{ minBlockSize: '4.5rem' }}>
           <Suspense>
             <OtherAccount />
           </Suspense>
