@@ -50,7 +50,7 @@ export function ErrorMessage({ kind, retry, children }: ErrorPageProps) {
     <section className={styles.page} data-error-page={kind}>
       <div className={styles.drawing}>
         <Suspense>
-          <Sheets areClosed={kind === '403'} />
+          <Sheets kind={kind} />
         </Suspense>
       </div>
       <h1 ref={heading} tabIndex={-1}>
