@@ -9,10 +9,7 @@ import { HistoryChanges } from '../history/history-changes.tsx';
 import { apiOf, labelOf, type ManagerRecord, useResource } from '../resource.ts';
 import styles from './show-page.module.css';
 
-/**
- * Renders the history of a record: who changed what. It is less important than the rest, and has no frame;
- * without changes it is one line below the rest.
- */
+/** Renders the history of a record: who changed what. */
 export function HistoryPanel({ item }: { item: ManagerRecord }) {
   const resource = useResource();
   const { t } = useTranslation();
@@ -49,11 +46,7 @@ interface HistorySectionProps {
 export function HistorySection({ isEmpty = false, children }: HistorySectionProps) {
   const { t } = useTranslation();
   return (
-    <section
-      className={isEmpty ? styles.noHistory : styles.history}
-      data-empty={isEmpty || undefined}
-      aria-labelledby="history"
-    >
+    <section className={styles.history} data-empty={isEmpty || undefined} aria-labelledby="history">
       <h2 id="history">{t('manager.history.title')}</h2>
       {children}
     </section>
