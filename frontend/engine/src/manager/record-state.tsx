@@ -7,13 +7,16 @@ import {
 } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#frontend/shell/components/button.tsx';
+import { useParams } from 'react-router';
+import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
 import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { ErrorMessage } from '#frontend/shell/layout/error-page.tsx';
 import { freshAtFirst, type PreloadedResponse, startingWith } from './first-response.ts';
-import { apiOf, type ManagerRecord } from './resource.ts';
+import { useLabels } from './labels.ts';
+import { addresses, apiOf, type ManagerRecord, resourceNamed } from './resource.ts';
 
 /**
  * Renders the placeholder of a record that is loading, or the error if it is missing, forbidden or failed to
@@ -21,7 +24,7 @@ import { apiOf, type ManagerRecord } from './resource.ts';
  */
 export function RecordState({ record: { state, reload } }: { record: LoadedRecord }) {
   const { t } = useTranslation();
-  if (state === 'missing') return <ErrorMessage kind="404" />;
+  if (state === 'missing') return <MissingRecord />;
   if (state === 'forbidden') return <ErrorMessage kind="403" />;
   if (state === 'failed')
     return (
@@ -30,6 +33,28 @@ export function RecordState({ record: { state, reload } }: { record: LoadedRecor
       </EmptyState>
     );
   return <RecordPlaceholder />;
+}
+
+/** Renders that a record does not exist, with a link to its list. */
+function MissingRecord() {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  // Not every page of an extension has it in its address.
+  const resource = resourceNamed(useParams().resource);
+  return (
+    <ErrorMessage
+      kind="404"
+      title={t('manager.show.missing')}
+      text={t('manager.show.missingHint')}
+      retry={
+        resource && (
+          <AppLink className={buttonClass('primary')} to={addresses.list(resource.name)}>
+            {labels.plural(resource)}
+          </AppLink>
+        )
+      }
+    />
+  );
 }
 
 /** Renders the placeholder of a record. */

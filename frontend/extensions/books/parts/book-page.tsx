@@ -26,10 +26,22 @@ export function Component() {
 
 /** Renders a book at once from the document, or from what a list has loaded until it has been read again. */
 function BookPage({ id }: { id: string }) {
+  const { t } = useTranslation();
   const reading = useRead(api.books.read, { params: { id } });
   // A link with a cover knows the book.
   const linked: Book | null = useLocation().state;
-  if (reading.isMissing) return <ErrorMessage kind="404" />;
+  if (reading.isMissing)
+    return (
+      <ErrorMessage
+        kind="404"
+        title={t('books.book.missing')}
+        retry={
+          <AppLink className={buttonClass('primary')} to="/app/books">
+            {t('books.book.toList')}
+          </AppLink>
+        }
+      />
+    );
   return <BookContent {...reading} book={reading.data ?? knownBook(id) ?? linked ?? undefined} />;
 }
 

@@ -95,9 +95,10 @@ interface LargeCoverProps {
 
 /** Renders a book's cover with its title and author, as wide as its place. */
 export function LargeCover({ book, pattern }: LargeCoverProps) {
+  const letters = Math.max(...book.title.split(/\s/).map((word) => word.length));
   return (
     <BookCover book={book} pattern={pattern} className={styles.large} sizes="14rem">
-      <span className={styles.coverTitle}>
+      <span className={styles.coverTitle} style={{ '--letters': letters } as React.CSSProperties}>
         <bdi className="match-parent">{book.title}</bdi>
       </span>
       <span className={styles.coverAuthor}>

@@ -1,10 +1,10 @@
-import { darkNeutrals } from '@bindery/contract/api/brand-styles.ts';
+import { darkNeutrals, lightNeutrals } from '@bindery/contract/api/brand-styles.ts';
 import { product } from '@bindery/contract/api/product.ts';
 import { directionOf, type Language } from '@bindery/contract/records/init.ts';
 import { designTokens, TOKENS } from '#backend/kernel/http/composed-page.ts';
 import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
 
-/** The colours besides the product's, which are the same for all products. */
+/** The colours besides those in product.ts. */
 interface NeutralColors {
   readonly surface: string;
   readonly ink: string;
@@ -44,7 +44,8 @@ function readColors(css: string): Readonly<Record<'light' | 'dark', NeutralColor
         return [name, value];
       }),
     ) as { readonly [K in keyof NeutralColors]: string };
-  return { light: colorsOf('light'), dark: colorsOf('dark', darkNeutrals(product().colors.dark)) };
+  const { light, dark } = product().colors;
+  return { light: colorsOf('light', lightNeutrals(light)), dark: colorsOf('dark', darkNeutrals(dark)) };
 }
 
 const blockOf = (css: string, start: string) => css.split(start)[1]?.split('}')[0] ?? '';

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { Button, buttonClass } from '../components/button.tsx';
 import { optional, Sheets } from '../components/drawing.ts';
 import { loadNamespaces } from '../i18n/i18n.ts';
@@ -15,7 +15,10 @@ export type ErrorKind = '403' | '404' | '500' | 'offline' | 'unknown';
 /** The content of an error page. */
 export interface ErrorPageProps {
   kind: ErrorKind;
-  /** The button that tries again, if that may help. */
+  /** The texts, if there are better ones than those of the kind. */
+  title?: string;
+  text?: string;
+  /** The button that may help, before those that lead away. */
   retry?: React.ReactNode;
   /** Rendered after the links. */
   children?: React.ReactNode;
@@ -39,12 +42,16 @@ export function ErrorPage(props: ErrorPageProps) {
 }
 
 /** Renders the error inside a layout. */
-export function ErrorMessage({ kind, retry, children }: ErrorPageProps) {
+export function ErrorMessage({ kind, title, text, retry, children }: ErrorPageProps) {
   const { t } = useTranslation();
+  const heading = title ?? t(`common.errorPage.${kind}.title`);
   const navigate = useNavigate();
-  const heading = useRef<HTMLHeadingElement>(null);
-  usePageTitle(t(`common.errorPage.${kind}.title`));
-  useEffect(() => heading.current?.focus(), []);
+  // Of the area whose page is missing.
+  const { pathname } = useLocation();
+  const home = kind === '404' && pathname.startsWith('/manager') ? '/manager' : '/';
+  const place = useRef<HTMLHeadingElement>(null);
+  usePageTitle(heading);
+  useEffect(() => place.current?.focus(), []);
   return (
     // Layouts then show their navigation, even if the page itself would have hidden it.
     <section className={styles.page} data-error-page={kind}>
@@ -53,18 +60,20 @@ export function ErrorMessage({ kind, retry, children }: ErrorPageProps) {
           <Sheets kind={kind} />
         </Suspense>
       </div>
-      <h1 ref={heading} tabIndex={-1}>
-        {t(`common.errorPage.${kind}.title`)}
+      <h1 ref={place} tabIndex={-1}>
+        {heading}
       </h1>
       {/^\d/.test(kind) && <p className={styles.number}>{t('common.errorPage.number', { number: kind })}</p>}
-      <p className={styles.text}>{t(`common.errorPage.${kind}.text`)}</p>
+      <p className={styles.text}>{text ?? t(`common.errorPage.${kind}.text`)}</p>
       <div className={styles.actions}>
         {retry}
         {/* Without a network, other pages may not open either. */}
         {kind !== 'offline' && (
           <>
-            <Button onClick={() => (canGoBack() ? navigate(-1) : navigate('/'))}>{t('common.goBack')}</Button>
-            <AppLink className={buttonClass(retry ? 'secondary' : 'primary')} to="/">
+            <Button onClick={() => (canGoBack() ? navigate(-1) : navigate(home))}>
+              {t('common.goBack')}
+            </Button>
+            <AppLink className={buttonClass(retry ? 'secondary' : 'primary')} to={home}>
               {t('common.goHome')}
             </AppLink>
           </>

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#frontend/shell/components/confirm-dialog.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 
 /** Renders the dialog that asks for confirmation, and then signs out. */
-export function SignOutDialog({ onClose }: { onClose: () => void }) {
+export default function SignOutDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
 
