@@ -25,10 +25,12 @@ test.describe('a reader', () => {
   });
 
   test('keeps the navigation when a page does not exist', async ({ page }) => {
-    const response = await page.goto('/app/no/such/page');
-    expect(response!.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: 'This page could not be found' })).toBeVisible();
-    await expect(page.getByRole('navigation').getByRole('link', { name: 'Account' })).toBeVisible();
+    for (const path of ['/app/no/such/page', '/no/such/page']) {
+      const response = await page.goto(path);
+      expect(response!.status()).toBe(404);
+      await expect(page.getByRole('heading', { name: 'This page could not be found' })).toBeVisible();
+      await expect(page.getByRole('navigation').getByRole('link', { name: 'Account' })).toBeVisible();
+    }
   });
 });
 

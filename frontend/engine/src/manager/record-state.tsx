@@ -1,5 +1,10 @@
 import { type GetOneResponse, useOne } from '@refinedev/core';
-import type { UseQueryResult } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type QueryClient,
+  type UseQueryResult,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -41,7 +46,7 @@ function MissingRecord() {
       kind="404"
       title={t('manager.show.missing')}
       text={t('manager.show.missingHint')}
-      link={
+      retry={
         resource && (
           <AppLink className={buttonClass('primary')} to={addresses.list(resource.name)}>
             {labels.plural(resource)}
@@ -101,13 +106,35 @@ export function toLoadedRecord(query: UseQueryResult<RecordResponse, unknown>): 
   };
 }
 
+type LoadedPages = InfiniteData<{ readonly data: readonly ManagerRecord[] }>;
+
+/** Returns a record that a list has loaded. */
+function listedRecord(client: QueryClient, { resource, id }: AskedRecord): RecordResponse | undefined {
+  const lists = client.getQueriesData<LoadedPages>({
+    predicate: ({ queryKey: [kind, , name, action] }) =>
+      kind === 'data' && name === resource && action === 'infinite',
+  });
+  for (const [, list] of lists)
+    for (const { data } of list?.pages ?? []) for (const one of data) if (one.id === id) return { data: one };
+  return undefined;
+}
+
 const toResponse = ({ body, headers }: PreloadedResponse<ManagerRecord>): RecordResponse => {
   const etag = headers.get('etag');
   return { data: body, ...(etag !== null && { etag }) };
 };
 
+interface AskedRecord {
+  readonly resource: string;
+  readonly id: string;
+  readonly archived?: boolean;
+  /** Whether a record that a list has loaded will do until the response comes. It has no ETag. */
+  readonly fromLists?: boolean;
+}
+
 /** Loads one record. Returns the cached one at once and revalidates it in the background. */
-export function useRecord(resource: string, id: string, archived = false): LoadedRecord {
+export function useRecord({ resource, id, archived = false, fromLists = false }: AskedRecord): LoadedRecord {
+  const client = useQueryClient();
   const { query } = useOne<ManagerRecord>({
     resource,
     id,
@@ -115,6 +142,7 @@ export function useRecord(resource: string, id: string, archived = false): Loade
     queryOptions: {
       staleTime: freshAtFirst,
       refetchOnWindowFocus: false,
+      ...(fromLists && !archived && { placeholderData: () => listedRecord(client, { resource, id }) }),
       ...startingWith(archived ? undefined : apiOf(resource).read.url({ params: { id } }), toResponse),
     },
     errorNotification: false,

@@ -110,6 +110,7 @@ test('leaving asks while there are unsaved changes, and not after they are undon
   await type('Name', 'Mine');
   await click(screen.getByRole('link', { name: 'Cancel' }));
   await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  expect(document.activeElement?.textContent).toBe('Stay here');
   await press('Stay here');
   expect((await field('Name')).value).toBe('Mine');
   await type('Name', 'Grace');

@@ -28,7 +28,7 @@ import { CrumbsPlace } from './page.tsx';
 const Onboarding = lazy(async () => {
   const [{ Component }] = await Promise.all([
     import('#frontend/sign-in/onboarding.tsx'),
-    loadNamespaces('login'),
+    loadNamespaces('login', 'account'),
   ]);
   return { default: Component };
 });
@@ -95,6 +95,10 @@ function TopBar({ onMenu, crumbs }: TopBarProps) {
         <Brand />
       </AppLink>
       <div ref={crumbs} className={styles.crumbs} />
+      {/* Of pages without breadcrumbs, such as those of errors. */}
+      <AppLink className={styles.homeCrumb} to="/manager">
+        {t('manager.menu.home')}
+      </AppLink>
       <button type="button" className={styles.palette} onClick={open} aria-keyshortcuts="Control+K Meta+K">
         <Search size={18} aria-hidden="true" />
         <span className={styles.hint}>{t('manager.palette.open')}</span>
@@ -113,9 +117,7 @@ const Content = lazyDialog(
   },
   () => <Skeleton block="22rem" />,
 );
-const SignOutDialog = lazyDialog(async () => ({
-  default: (await import('#frontend/account/sign-out-dialog.tsx')).SignOutDialog,
-}));
+const SignOutDialog = lazyDialog(() => import('#frontend/shell/session/sign-out-dialog.tsx'));
 
 /** Renders the button with the user's initials, which opens the account menu. */
 function AccountMenu() {

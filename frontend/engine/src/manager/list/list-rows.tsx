@@ -15,7 +15,6 @@ import { useLabels } from '../labels.ts';
 import { addresses } from '../resource.ts';
 import styles from './list-rows.module.css';
 import { hasFewColumns, type ListTable } from './list-table.ts';
-import { SearchTerm } from './list-tools.tsx';
 import { canSelect } from './row.tsx';
 import type { List } from './state/use-list.ts';
 import { Table, type TableProps } from './table.tsx';
@@ -117,12 +116,8 @@ function EmptyList({ list }: { list: List }) {
       <EmptyState
         icon={SearchX}
         title={t(searchTerm === '' ? 'manager.list.noMatch' : 'manager.list.noResults')}
+        term={searchTerm}
       >
-        {searchTerm !== '' && (
-          <p className={styles.term}>
-            <SearchTerm term={searchTerm} />
-          </p>
-        )}
         <p className={styles.ways}>
           {searchTerm !== '' && (
             <Button onClick={clear({ searchTerm: '' })}>{t('manager.list.clearSearch')}</Button>
@@ -130,7 +125,7 @@ function EmptyList({ list }: { list: List }) {
           {isFiltered ? (
             <Button onClick={clear({ filters: [], ids: [] })}>{t('manager.filters.clear')}</Button>
           ) : (
-            !list.address.archived && <NewRecord resource={list.resource} variant="quiet" />
+            !list.address.archived && <NewRecord resource={list.resource} />
           )}
         </p>
       </EmptyState>
@@ -143,31 +138,25 @@ function EmptyList({ list }: { list: List }) {
   );
 }
 
-/** Renders links to the ways of creating the first record, if the user may create one. */
+/** Renders a link to the import of the first records, beside the page's own to the form. */
 function FirstRecord({ resource }: { resource: Resource }) {
   const { t } = useTranslation();
   if (!may(resource.singular, 'create')) return null;
   return (
     <p className={styles.ways}>
-      <NewRecord resource={resource} variant="secondary" />
-      <AppLink className={buttonClass('quiet')} to={addresses.import(resource.name)}>
-        {t('manager.csv.import')}
+      <AppLink className={buttonClass('secondary')} to={addresses.import(resource.name)}>
+        {t('manager.csv.importFirst')}
       </AppLink>
     </p>
   );
 }
 
-interface NewRecordProps {
-  resource: Resource;
-  variant: 'secondary' | 'quiet';
-}
-
 /** Renders the link to the page of a new record, if the user may create one. */
-function NewRecord({ resource, variant }: NewRecordProps) {
+function NewRecord({ resource }: { resource: Resource }) {
   const labels = useLabels();
   if (!may(resource.singular, 'create')) return null;
   return (
-    <AppLink className={buttonClass(variant)} to={addresses.create(resource.name)}>
+    <AppLink className={buttonClass('quiet')} to={addresses.create(resource.name)}>
       {labels.message(resource, 'new')}
     </AppLink>
   );

@@ -10,6 +10,7 @@ import { FormError } from '#frontend/shell/components/form-error.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { closePopover, Popover } from '#frontend/shell/components/popover.tsx';
 import { SearchField } from '#frontend/shell/components/search-field.tsx';
+import { SearchTerm } from '#frontend/shell/components/search-term.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { useLabels } from '../labels.ts';
@@ -174,15 +175,6 @@ function Count({ list }: { list: List }) {
       )}
       {total > 0 && <Order list={list} />}
     </>
-  );
-}
-
-/** Renders a search term in the quotation marks of the page's language. */
-export function SearchTerm({ term }: { term: string }) {
-  return (
-    <q className={styles.term}>
-      <bdi>{term}</bdi>
-    </q>
   );
 }
 

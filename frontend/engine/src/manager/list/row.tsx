@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { may } from '#frontend/shell/auth/session.ts';
 import { translate } from '#frontend/shell/i18n/i18n.ts';
 import { DelegatedLink } from '#frontend/shell/layout/delegated-link.tsx';
+import { drawnCoverOf } from '../drawn-cover.tsx';
 import { fieldComponents } from '../fields/index.ts';
 import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
 import type { ListColumn, ListTable } from './list-table.ts';
@@ -78,7 +79,10 @@ interface CellOptions {
 export function contentOf({ resource, column, item }: Omit<CellOptions, 'first'>) {
   const { field, Custom } = column.columnDef.meta!;
   if (Custom) return <Custom item={item} />;
-  if (!field || isEmptyValue(item[field.name])) return noValue(column);
+  if (!field || isEmptyValue(item[field.name])) {
+    const drawn = field && drawnCoverOf({ resource, field, item }, null);
+    return drawn ? <span className={styles.drawn}>{drawn}</span> : noValue(column);
+  }
   const { Show, Cell = Show } = fieldComponents(field.kind);
   return <Cell resource={resource} field={field} value={item[field.name]} />;
 }

@@ -1,8 +1,9 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { useLabels } from '../labels.ts';
-import { labelOf } from '../resource.ts';
+import { labelOf, type ManagerRecord } from '../resource.ts';
 import { secondaryText } from '../secondary-text.ts';
 import { usePhone } from './density.tsx';
 import { type ListTable, visibleFields } from './list-table.ts';
@@ -15,6 +16,16 @@ interface Props {
   list: List;
   table: ListTable;
   selection: ListSelection;
+}
+
+/** The maximum number of selected records that are named. */
+const NAMED = 3;
+
+/** Returns the labels of the first selected records; empty if they are not selected one by one. */
+function namesOf(resource: Resource, items: readonly ManagerRecord[], ids: readonly string[]): string {
+  const named = items.filter(({ id }) => ids.includes(id)).slice(0, NAMED);
+  const more = ids.length > named.length && named.length > 0 ? ['…'] : [];
+  return [...named.map((item) => labelOf(resource, item)), ...more].join(' · ');
 }
 
 /**
@@ -51,7 +62,7 @@ export function SelectionBar({ list, table, selection }: Props) {
           exact={exact}
           query={filterOf(list.address)}
           label={only && labelOf(resource, only)}
-          detail={only && secondaryText(resource, only, labels)}
+          detail={only ? secondaryText(resource, only, labels) : namesOf(resource, items, ids)}
           exporting={{ list, visible: visibleFields(table) }}
           onSelectAll={selectAll}
           onDeselect={deselect}

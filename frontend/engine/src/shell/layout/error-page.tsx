@@ -2,7 +2,8 @@ import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { Button, buttonClass } from '../components/button.tsx';
-import { Sheets } from '../components/drawing.ts';
+import { optional, Sheets } from '../components/drawing.ts';
+import { loadNamespaces } from '../i18n/i18n.ts';
 import { AppLink } from './app-link.tsx';
 import { Brand } from './brand.tsx';
 import styles from './error-page.module.css';
@@ -17,13 +18,16 @@ export interface ErrorPageProps {
   /** The texts, if there are better ones than those of the kind. */
   title?: string;
   text?: string;
-  /** Where to go, instead of home. */
-  link?: React.ReactNode;
-  /** The button that tries again, if that may help. */
+  /** The button that may help, before those that lead away. */
   retry?: React.ReactNode;
   /** Rendered after the links. */
   children?: React.ReactNode;
 }
+
+const OtherAccount = optional(async () => {
+  await loadNamespaces('account');
+  return import('../session/other-account.tsx');
+});
 
 /** Renders a full-page error with links back and home. */
 export function ErrorPage(props: ErrorPageProps) {
@@ -38,38 +42,51 @@ export function ErrorPage(props: ErrorPageProps) {
 }
 
 /** Renders the error inside a layout. */
-export function ErrorMessage({ kind, title, text, link, retry, children }: ErrorPageProps) {
+export function ErrorMessage({ kind, title, text, retry, children }: ErrorPageProps) {
   const { t } = useTranslation();
+  const heading = title ?? t(`common.errorPage.${kind}.title`);
   const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const shownTitle = title ?? t(`common.errorPage.${kind}.title`);
   // Of the area whose page is missing.
+  const { pathname } = useLocation();
   const home = kind === '404' && pathname.startsWith('/manager') ? '/manager' : '/';
-  const heading = useRef<HTMLHeadingElement>(null);
-  usePageTitle(shownTitle);
-  useEffect(() => heading.current?.focus(), []);
+  const place = useRef<HTMLHeadingElement>(null);
+  usePageTitle(heading);
+  useEffect(() => place.current?.focus(), []);
   return (
     // Layouts then show their navigation, even if the page itself would have hidden it.
-    <section className={styles.page} data-error-page>
+    <section className={styles.page} data-error-page={kind}>
       <div className={styles.drawing}>
         <Suspense>
-          <Sheets />
+          <Sheets kind={kind} />
         </Suspense>
       </div>
-      <h1 ref={heading} tabIndex={-1}>
-        {shownTitle}
+      <h1 ref={place} tabIndex={-1}>
+        {heading}
       </h1>
       {/^\d/.test(kind) && <p className={styles.number}>{t('common.errorPage.number', { number: kind })}</p>}
       <p className={styles.text}>{text ?? t(`common.errorPage.${kind}.text`)}</p>
       <div className={styles.actions}>
         {retry}
-        <Button onClick={() => (canGoBack() ? navigate(-1) : navigate(home))}>{t('common.goBack')}</Button>
-        {link ?? (
-          <AppLink className={buttonClass(retry ? 'secondary' : 'primary')} to={home}>
-            {t('common.goHome')}
-          </AppLink>
+        {/* Without a network, other pages may not open either. */}
+        {kind !== 'offline' && (
+          <>
+            <Button onClick={() => (canGoBack() ? navigate(-1) : navigate(home))}>
+              {t('common.goBack')}
+            </Button>
+            <AppLink className={buttonClass(retry ? 'secondary' : 'primary')} to={home}>
+              {t('common.goHome')}
+            </AppLink>
+          </>
         )}
       </div>
+      {kind === '403' && (
+        // Its place is kept while it is loading.
+        <div className={styles.text} style={{ minBlockSize: '4.5rem' }}>
+          <Suspense>
+            <OtherAccount />
+          </Suspense>
+        </div>
+      )}
       {children}
     </section>
   );
