@@ -9,8 +9,10 @@ await loadProduct(root);
 
 const MANAGER = 'frontend/engine/src/manager/**/*.test.{ts,tsx}';
 
-/** What compiles and tests a changed copy of the project: as slow as all other unit tests together. */
-const COPIES = ['**/without-books.test.ts', '**/documented-examples.test.ts'];
+/** What runs the tests of a changed copy of the project, which it has passed unchanged. */
+const TESTED_COPIES = '**/tested-copies.test.ts';
+/** What changes copies of the project: as slow as all other unit tests together. */
+const COPIES = ['**/without-books.test.ts', '**/documented-examples.test.ts', TESTED_COPIES];
 
 /** Tests that pack the engine, and install it in a new product. */
 const MADE = ['**/published-engine.test.ts'];
@@ -39,6 +41,8 @@ export default defineConfig({
         test: {
           name: 'copies',
           include: COPIES,
+          // Set by `npm test`.
+          exclude: process.env.TEST_COPIES_UNTESTED ? [TESTED_COPIES] : [],
           // Compiling and testing blocks the test, so its time can only be judged when it is over.
           testTimeout: 900_000,
           hookTimeout: 180_000,

@@ -1,12 +1,7 @@
 import { ADMIN_ROLE, USER_ROLE } from '@bindery/tools/testing/browser/roles.ts';
 import { ADMIN, signInThrough, USER } from '@bindery/tools/testing/browser/sign-in.ts';
 import { type APIRequestContext, expect, type Page, request, test } from '@playwright/test';
-import {
-  checkProduct,
-  createProduct,
-  expectOwnProduct,
-  ROLES_OF_PRODUCT,
-} from './support/created-product.ts';
+import { createProduct, expectOwnProduct, ROLES_OF_PRODUCT } from './support/created-product.ts';
 import { entriesFor, HOOKS } from './support/new-entries.ts';
 import { ProjectCopy, type StartedServer } from './support/project-copy.ts';
 import { chooseInMenu } from './support/record-menu.ts';
@@ -66,11 +61,6 @@ async function choose(page: Page, label: string, option: string) {
 test('one command creates a product, which grows with folders', () => {
   test.skip(!isStarter, 'another product may differ');
   createProduct(copy);
-});
-
-test('a created product compiles, and passes the linter and the tests of what it has', () => {
-  test.skip(!isStarter, 'another product may differ');
-  checkProduct(copy);
 });
 
 test('another entry gets its table from a migration, and another field from a second one', async () => {

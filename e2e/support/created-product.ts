@@ -5,10 +5,6 @@ import type { ProjectCopy, StartedServer } from './project-copy.ts';
 
 // A developer's first steps with the project.
 
-// The changed config needs new templates of the databases, which take a while on a busy machine. One worker
-// loads the modules once.
-const OPTIONS = ['--testTimeout=120000', '--hookTimeout=240000', '--maxWorkers=1'];
-
 /** The roles of the product: one that may do everything in the manager, and one for everybody else. */
 export const ROLES_OF_PRODUCT = { admin: 'chief', user: 'member' } as const;
 
@@ -59,26 +55,6 @@ const kind = new Map(
   ),
 );
 
-/** Checks the files that differ from the starter: the linter reads each file separately. */
-const lint = (copy: ProjectCopy) => {
-  const sources = copy.changedSince('HEAD~2').filter((file) => /\.tsx?$/.test(file));
-  expect(sources).toContain('resources.config.ts');
-  copy.run(
-    'node_modules/@biomejs/biome/bin/biome',
-    ...['lint', '--vcs-enabled=false', '--error-on-warnings', ...sources],
-  );
-};
-
-/**
- * The tests of the contract that depend on the installed features: contract/engine/src/schema only loads all
- * field kinds.
- */
-const CONTRACT = globSync('contract/**/*.test.ts').filter(
-  (file) =>
-    !file.startsWith('contract/engine/src/schema/') ||
-    file === 'contract/engine/src/schema/fields/kinds.test.ts',
-);
-
 const statusOf = async (url: string) => (await fetch(url, { redirect: 'manual' })).status;
 const textOf = async (url: string) => (await fetch(url)).text();
 
@@ -98,8 +74,6 @@ export function createProduct(copy: ProjectCopy): void {
   const options = ['--name', 'Acme & Söhne', '--color', '#1a6b8a', '--without-example'];
   expect(copy.run('backend/tools/src/bindery.ts', 'setup', ...options)).toContain('table books goes');
   copy.commit('The setup');
-  const again = copy.run('backend/tools/src/bindery.ts', 'setup', '--without-example', '--color', '#1a6b8a');
-  expect(again).toMatch(/already[\s\S]*Nothing has changed/);
   copy.write('frontend/extensions/notes/pages.ts', PAGE);
   copy.write('frontend/extensions/notes/notes-page.tsx', COMPONENT);
   for (const [file, text] of kind) copy.write(file, text);
@@ -116,33 +90,8 @@ export function createProduct(copy: ProjectCopy): void {
     copy.write(texts(language), `${JSON.stringify(textsOf(language), undefined, 2)}\n`);
   }
   copy.commit('Our product');
-  expect(copy.run('backend/tools/src/bindery.ts', 'migration', 'create')).toContain('Nothing to migrate');
   expect(copy.read('package.json')).toContain('"name": "acme-sohne"');
   expect(copy.read('package.json')).not.toContain('bindery-app');
-  expect(copy.run('backend/tools/src/bindery.ts', 'check')).toContain('The ejected page matches its entry.');
-}
-
-/**
- * Runs the type check, the linter, and the tests that read the installed features, which reveal incorrect
- * assumptions about them: running all tests again would take too long.
- */
-export function checkProduct(copy: ProjectCopy): void {
-  copy.compile();
-  lint(copy);
-  copy.run(
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    ...OPTIONS,
-    'product.test.ts',
-    'backend/engine/src/web/page-shell/pages.api.test.ts',
-    'backend/engine/src/access/auth/first-admin.api.test.ts',
-    'backend/engine/src/features/dashboard',
-    'backend/engine/src/kernel/mail/messages.test.ts',
-    'frontend/engine/src/build',
-    'e2e/entry-reference.test.ts',
-    'frontend/engine/src/locales',
-    ...CONTRACT,
-  );
 }
 
 /** Checks that a running product shows its own name, colour, pages and roles, and nothing of the starter. */

@@ -57,12 +57,10 @@ export function Details({ item, onChanged, children }: DetailsProps) {
           </Suspense>
         )}
         <DetailsContext value={state}>
-          <div className={styles.sections}>
-            {fields}
-            <RecordTimes item={item} />
-          </div>
+          <div className={styles.sections}>{fields}</div>
         </DetailsContext>
       </div>
+      <RecordTimes item={item} />
     </section>
   );
 }

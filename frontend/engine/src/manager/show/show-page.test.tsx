@@ -217,12 +217,7 @@ test('the facts about an account include its role, which the heading shows inste
   const header = await openGrace();
   expect(header.queryByText('User')).toBeNull();
   await waitFor(() =>
-    expect(facts()).toEqual([
-      'Role: User',
-      'Email: Not verified',
-      'Onboarded: Jan 31, 2026',
-      'Last seen: Unknown',
-    ]),
+    expect(facts()).toEqual(['Role: User', 'Email: Not verified', 'Onboarded: Jan 31, 2026', 'Last seen: –']),
   );
   closeManager();
   serveUser({ role: 'admin' });
@@ -230,6 +225,9 @@ test('the facts about an account include its role, which the heading shows inste
   await waitFor(() =>
     expect(facts()).toEqual(['Email: Not verified', 'Onboarded: Not yet', 'Last seen: Never']),
   );
+  closeManager();
+  serveUser({ role: 'user', banned: true, banReason: 'Sends advertising' });
+  expect((await openGrace()).getByText('Banned')).toBeTruthy();
 });
 
 test('a user was last seen in the latest of the sessions, which are requested once', async () => {

@@ -23,7 +23,7 @@ export async function loader(route: LoaderFunctionArgs) {
   return null;
 }
 
-const deletedRecord = () => import('../history/deleted-record.tsx');
+const deletedRecord = () => import('./deleted-record.tsx');
 
 /**
  * Renders the page of one record: its fields, its panels and its history, or the custom page that overrides
