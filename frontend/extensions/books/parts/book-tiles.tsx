@@ -42,7 +42,7 @@ export function BookTiles({ books }: BookTilesProps) {
       {!books && placeholders.map((at) => <TileSkeleton key={at} />)}
       {books?.map((book, at) => (
         <li key={book.id}>
-          <AppLink className={styles.tile} to={`/app/books/${book.id}`}>
+          <AppLink className={styles.tile} to={`/app/books/${book.id}`} state={book}>
             <LargeCover book={book} pattern={inRow[at]} />
             <span className={styles.words}>
               <span className={styles.title} dir="auto">

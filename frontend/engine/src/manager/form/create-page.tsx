@@ -132,7 +132,7 @@ interface CreateFormProps {
 function CopyForm({ id, ...props }: Omit<CreateFormProps, 'original'> & { id: string }) {
   const { t } = useTranslation();
   const { resource } = props;
-  const record = useRecord(resource.name, id);
+  const record = useRecord({ resource: resource.name, id });
   // The first response is copied: a later one would replace the user's input.
   const { item } = record;
   if (!item || record.state === 'missing' || record.state === 'forbidden')
@@ -149,7 +149,7 @@ function CopyForm({ id, ...props }: Omit<CreateFormProps, 'original'> & { id: st
 function PrefilledForm({ prefilled, ...props }: CreateFormProps & { prefilled: Prefilled }) {
   const { field, id } = prefilled;
   const target = resourceNamed(field.to)!;
-  const { item, state } = useRecord(target.name, id);
+  const { item, state } = useRecord({ resource: target.name, id });
   if (state === 'loading') return <FormPlaceholder resource={props.resource} />;
   // The reference in the URL may not exist: the form is then an empty one.
   const { toInput = (json: unknown) => json } = fieldComponents(field.kind);

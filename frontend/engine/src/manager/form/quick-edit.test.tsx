@@ -171,7 +171,7 @@ test('a conflict in the drawer is also decided by field', async () => {
 test('a nonexistent record is reported in the drawer, which can be closed', async () => {
   server.on('GET /api/users/gone', { status: 404, body: { code: 'NOT_FOUND', message: 'Not found' } });
   await open('?edit=gone');
-  await screen.findByText('This page could not be found');
+  await screen.findByText('This record could not be found');
   await click(screen.getByRole('button', { name: 'Close' }));
   await isClosed();
   await heading('The list');

@@ -2,13 +2,13 @@ import { CloudOff, Download, History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
 import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
+import { FiltersLabel } from '#frontend/shell/components/filters-label.tsx';
 import { Popover } from '#frontend/shell/components/popover.tsx';
 import { SearchField } from '#frontend/shell/components/search-field.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { useFocusOnNewRows } from '#frontend/shell/components/use-focus-on-new-rows.ts';
 import { api } from '#frontend/shell/http/api.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
-import { FiltersLabel } from '../filters-label.tsx';
 import { Page } from '../layout/page.tsx';
 import styles from './audit.module.css';
 import { AuditChips } from './audit-chips.tsx';
@@ -64,7 +64,10 @@ export function Component() {
           term={filters.get('label')}
           onChange={(term) => filters.set('label', term)}
         />
-        <Popover label={t('manager.filters.open')} button={<FiltersLabel count={filters.count} />}>
+        <Popover
+          label={t('manager.filters.open')}
+          button={<FiltersLabel count={filters.count}>{t('manager.filters.open')}</FiltersLabel>}
+        >
           <AuditFilters filters={filters} changes={changes} />
         </Popover>
       </div>

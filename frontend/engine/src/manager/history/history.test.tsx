@@ -167,7 +167,8 @@ test('a record that never existed is not found', async () => {
   server.on('GET /api/users/grace', { status: 404, body: { code: 'NOT_FOUND', message: '' } });
   server.on('GET /api/users/grace/history', { status: 404, body: { code: 'NOT_FOUND', message: '' } });
   await openManager('/manager/users/grace', pages);
-  expect(await screen.findByText('This page could not be found')).toBeTruthy();
+  expect(await screen.findByText('This record could not be found')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Users' }).getAttribute('href')).toBe('/manager/users');
 });
 
 test('the newest archiving or restoration is undone like other changes, an older one is not', async () => {

@@ -9,7 +9,8 @@ import styles from './files.module.css';
 const UploadInput = lazy(() => import('./upload-input.tsx'));
 
 /** What the kinds of uploaded files share: how they are edited and filtered. */
-export const fileKind: Pick<FieldKind, 'Input' | 'Placeholder' | 'filter' | 'toInput' | 'toJson'> = {
+export const fileKind: Pick<FieldKind, 'Text' | 'Input' | 'Placeholder' | 'filter' | 'toInput' | 'toJson'> = {
+  Text: ({ value }) => knownFile(value as FileLike).name,
   Input: (props) => <UploadInput {...props} />,
   // As high as the zone of a field without a file, so that what is below it does not move.
   Placeholder: () => <div className={styles.toCome} />,

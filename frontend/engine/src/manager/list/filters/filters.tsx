@@ -2,11 +2,11 @@ import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
+import { FiltersLabel } from '#frontend/shell/components/filters-label.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { PopoverPanel } from '#frontend/shell/components/popover.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { FilterChips as Chips, FilterChip } from '../../filter-chips.tsx';
-import { FiltersLabel } from '../../filters-label.tsx';
 import { useLabels } from '../../labels.ts';
 import type { ActiveFilter } from './active-filters.ts';
 import { FilterText } from './filter-text.tsx';
@@ -25,7 +25,9 @@ export function FiltersButton({ filtering }: { filtering: Filtering }) {
   if (fields.length === 0) return null;
   return (
     <Button ref={panel.button} className={styles.open} data-beside-search {...openerProps(filtering)}>
-      <FiltersLabel count={filters.length} spoken={t('manager.filters.active', { count: filters.length })} />
+      <FiltersLabel count={filters.length} spoken={t('manager.filters.active', { count: filters.length })}>
+        {t('manager.filters.open')}
+      </FiltersLabel>
     </Button>
   );
 }
