@@ -37,8 +37,8 @@ test('a nonexistent book is a 404 at once, for programs too', async ({ page }) =
   const requested = await lateRequests(page);
   const response = await page.goto('/app/books/01890000-0000-7000-8000-000000000000');
   expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be found');
-  await expect(page).toHaveTitle(`This page could not be found · ${product.name}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This book could not be found');
+  await expect(page).toHaveTitle(`This book could not be found · ${product.name}`);
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Books' })).toBeVisible();
   expect(requested).toEqual([]);
 });

@@ -122,12 +122,12 @@ function pagesOf({ name, singular }: { name: string; singular: string }): View[]
     {
       ...list,
       name: `${name} columns`,
-      // On a phone they are the second item of the menu, elsewhere they have a button.
+      // They have a button, except on phones and in lists with few columns: there they are in the menu.
       open: async (page) => {
-        const item = page.getByRole('menuitem').nth(1);
-        if (page.viewportSize()!.width < 768) return item.click();
+        const button = page.locator('main [data-beside-search] ~ [popovertarget]').filter({ visible: true });
+        if ((await button.count()) === 0) return page.getByRole('menuitem').nth(1).click();
         await page.keyboard.press('Escape');
-        await click('main [data-beside-search] ~ [popovertarget]')(page);
+        await button.click();
       },
       shows: 'main :is([popover]:popover-open, dialog) [role=status]',
     },
