@@ -95,13 +95,18 @@ export function PopoverPanel({ id, label, opener, onOpen, onClose, children }: P
 }
 
 /**
- * Passes the position of its button to the styles of a panel. The panel scrolls with the page, so once is
+ * Passes the position of its button, and the end of the row that has it, to the styles of a panel. The panel scrolls with the page, so once is
  * enough.
  */
 export function placeBelow(button: HTMLElement, panel: HTMLElement) {
   const { bottom, left, right } = button.getBoundingClientRect();
+  let parent = button.parentElement!;
+  // One without a box, such as that of a group of buttons.
+  while (parent.clientWidth === 0) parent = parent.parentElement!;
+  const row = parent.getBoundingClientRect();
+  const { clientWidth } = document.documentElement;
   const isRightToLeft = getComputedStyle(button).direction === 'rtl';
-  const start = isRightToLeft ? document.documentElement.clientWidth - right : left;
   panel.style.setProperty('--below', `${bottom + scrollY}px`);
-  panel.style.setProperty('--start', `${start}px`);
+  panel.style.setProperty('--start', `${isRightToLeft ? clientWidth - right : left}px`);
+  panel.style.setProperty('--end', `${isRightToLeft ? clientWidth - row.left : row.right}px`);
 }
