@@ -95,15 +95,14 @@ export function PopoverPanel({ id, label, opener, onOpen, onClose, children }: P
 }
 
 /**
- * Passes the position of its button, and the end of the row that has it, to the styles of a panel. The panel scrolls with the page, so once is
- * enough.
+ * Passes the position of its button, and the end of the row that has it, to the styles of a panel. The panel
+ * scrolls with the page, so once is enough.
  */
 export function placeBelow(button: HTMLElement, panel: HTMLElement) {
   const { bottom, left, right } = button.getBoundingClientRect();
-  let parent = button.parentElement!;
-  // One without a box, such as that of a group of buttons.
-  while (parent.clientWidth === 0) parent = parent.parentElement!;
-  const row = parent.getBoundingClientRect();
+  // The parent of a group of buttons may have no box.
+  const parents = [button.parentElement!, button.parentElement!.parentElement!];
+  const row = (parents.find(({ clientWidth }) => clientWidth > 0) ?? button).getBoundingClientRect();
   const { clientWidth } = document.documentElement;
   const isRightToLeft = getComputedStyle(button).direction === 'rtl';
   panel.style.setProperty('--below', `${bottom + scrollY}px`);
