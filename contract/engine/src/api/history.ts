@@ -55,9 +55,6 @@ const listQuery = z.strictObject({
 /** The filters of the history, as the server receives them. */
 export type HistoryFilters = z.output<typeof exportQuery>;
 
-/** The number of records of a batch that are named. */
-export const MAX_BATCH_RECORDS = 3;
-
 const changedRecord = z.object({ resource: z.string(), recordId: z.uuid(), label: z.string().nullable() });
 
 export const auditChange = z.object({

@@ -33,7 +33,7 @@ export const chunks = [
   {
     name: 'parts',
     test: new RegExp(
-      `${ENGINE}${String.raw`shell\/(components\/(badge|choices|dialog|confirm-dialog|avatar))\.`}` +
+      `${ENGINE}${String.raw`shell\/(components\/(badge|choices|dialog|confirm-dialog|avatar)|auth\/sign-out)\.`}` +
         String.raw`|\/icons\/(arrow-up|check|chevron-right|copy|download|log-out|pencil)\.mjs|virtual:bindery\/api\/(account|users)$`,
     ),
   },
@@ -70,8 +70,8 @@ export const chunks = [
   {
     name: 'fields',
     test: new RegExp(
-      `${ENGINE}${String.raw`manager\/(fields\/(index|timestamp)|last-list|numbers|refine\/use-record-pages|row-rights|secondary-text)\.`}` +
-        String.raw`|\/icons\/(archive|trash)\.mjs`,
+      `${ENGINE}${String.raw`manager\/(fields\/(index|timestamp)|filter-chips|filters-foot|last-list|numbers|refine\/use-record-pages|row-rights|secondary-text)\.`}` +
+        String.raw`|\/icons\/(archive|trash)\.mjs|contract\/(?:engine\/src|lib)\/records\/limits\.`,
     ),
   },
   // The list, whose parts custom lists use too.

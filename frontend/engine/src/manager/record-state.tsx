@@ -45,7 +45,6 @@ function MissingRecord() {
     <ErrorMessage
       kind="404"
       title={t('manager.show.missing')}
-      text={t('manager.show.missingHint')}
       retry={
         resource && (
           <AppLink className={buttonClass('primary')} to={addresses.list(resource.name)}>

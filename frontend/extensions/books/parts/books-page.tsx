@@ -22,6 +22,9 @@ import { type BookList, type ChangeFilters, useBookFilters, useBooks } from './u
 /** The id of the panel of filters, which is rendered once it has been asked for. */
 const FILTERS = 'filters';
 
+/** The names of the genres of shown books: a search without results has no book that names its genre. */
+const names = new Map<string, string | null>();
+
 const FilterPanel = lazyDialog(() => import('./filter-panel.tsx'));
 
 /** Renders the catalogue, or a 404 if resources.config.ts has no books that the visitor may read. */
@@ -37,7 +40,8 @@ function Catalogue() {
   const button = useRef<HTMLButtonElement>(null);
   const { searchTerm, genre, author } = filters;
   const list = useBooks(filters);
-  const genreName = genre && (list.books.find((book) => book.genre.id === genre)?.genre.label ?? '…');
+  for (const book of list.books) names.set(book.genre.id, book.genre.label);
+  const genreName = genre && (names.get(genre) ?? '…');
   const chips = Object.entries({ genre: genreName, author }).filter(([, value]) => value);
   usePageTitle();
   return (
@@ -165,18 +169,25 @@ function EmptyResult({ list, filters: { searchTerm, genre, author }, onChange }:
     );
   }
   if (!searchTerm && !genre && !author) return <EmptyState icon={BookOpen} title={t('books.none')} />;
-  const clear = () => {
-    onChange(searchTerm ? { searchTerm: '' } : { genre: '', author: '' });
-    // The clicked button disappears.
-    document.querySelector<HTMLElement>('[type=search]')?.focus();
-  };
+  const clear = (text: string, change: Partial<BookFilters>) => (
+    <Button
+      onClick={() => {
+        onChange(change);
+        // The clicked button disappears.
+        document.querySelector<HTMLElement>('[type=search]')?.focus();
+      }}
+    >
+      {text}
+    </Button>
+  );
   return (
     <EmptyState
       icon={SearchX}
       title={t(searchTerm ? 'books.noResults' : 'books.filters.noMatch')}
       term={searchTerm}
     >
-      <Button onClick={clear}>{t(searchTerm ? 'books.clear' : 'books.filters.clear')}</Button>
+      {searchTerm && clear(t('books.clear'), { searchTerm: '' })}
+      {(genre || author) && clear(t('books.filters.clear'), { genre: '', author: '' })}
     </EmptyState>
   );
 }

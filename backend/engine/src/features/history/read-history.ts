@@ -1,4 +1,5 @@
-import { type AuditChange, type HistoryFilters, MAX_BATCH_RECORDS } from '@bindery/contract/api/history.ts';
+import type { AuditChange, HistoryFilters } from '@bindery/contract/api/history.ts';
+import { MAX_BATCH_RECORDS } from '@bindery/contract/records/limits.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';

@@ -1,4 +1,5 @@
-import { type AuditChange, type ChangedRecord, MAX_BATCH_RECORDS } from '@bindery/contract/api/history.ts';
+import type { AuditChange, ChangedRecord } from '@bindery/contract/api/history.ts';
+import { MAX_BATCH_RECORDS } from '@bindery/contract/records/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import { selectRows } from '#backend/database/query.ts';

@@ -26,6 +26,7 @@ export function Component() {
   const changes = data?.pages.flatMap((page) => page.changes) ?? [];
   const { language } = useLanguage();
   const batch = filters.get('batch');
+  const term = filters.get('label');
   const [newest] = changes;
   // As far as the page knows: the server decides about the others.
   const deleted = new Set(
@@ -61,7 +62,7 @@ export function Component() {
           className={styles.search}
           label={t('manager.changes.search')}
           clearLabel={t('manager.list.clearSearch')}
-          term={filters.get('label')}
+          term={term}
           onChange={(term) => filters.set('label', term)}
         />
         <Popover
@@ -81,9 +82,20 @@ export function Component() {
       {data && changes.length === 0 && (
         <EmptyState
           icon={History}
-          title={t(filters.isFiltered ? 'manager.list.noMatch' : 'manager.history.none')}
+          title={t(
+            term
+              ? 'manager.list.noResults'
+              : filters.isFiltered
+                ? 'manager.list.noMatch'
+                : 'manager.history.none',
+          )}
+          term={term}
         >
-          {!filters.isFiltered && <p className="text-muted">{t('manager.history.noneHint')}</p>}
+          {filters.isFiltered ? (
+            <Button onClick={filters.clear}>{t('manager.filters.clear')}</Button>
+          ) : (
+            <p className="text-muted">{t('manager.history.noneHint')}</p>
+          )}
         </EmptyState>
       )}
       {batch !== '' && newest?.batchSize !== undefined && (

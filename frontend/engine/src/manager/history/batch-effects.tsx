@@ -1,5 +1,5 @@
 import type { AuditChange } from '@bindery/contract/api/history.ts';
-import { MAX_BATCH_RECORDS } from '@bindery/contract/api/history.ts';
+import { MAX_BATCH_RECORDS } from '@bindery/contract/records/limits.ts';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';

@@ -1,6 +1,7 @@
 import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { memo, type ReactNode } from 'react';
+import { drawnCoverOf } from '../drawn-cover.tsx';
 import { fieldComponents } from '../fields/index.ts';
 import type { ManagerRecord } from '../resource.ts';
 import type { ListColumn } from './list-table.ts';
@@ -39,7 +40,7 @@ export const PhoneRow = memo(function PhoneRow(props: RowProps) {
       )}
       {picture && (
         <td className={styles.picture}>
-          {!isEmptyValue(item[picture.id]) && contentOf({ resource, column: picture, item })}
+          {hasPicture({ resource, column: picture, item }) && contentOf({ resource, column: picture, item })}
         </td>
       )}
       <th scope="row" className={styles.name}>
@@ -71,6 +72,11 @@ export const PhoneRow = memo(function PhoneRow(props: RowProps) {
     </tr>
   );
 });
+
+/** Returns whether a record has a picture, or one that is drawn for it. */
+const hasPicture = ({ resource, column, item }: Omit<DetailOptions, 'isChosen'>): boolean =>
+  !isEmptyValue(item[column.id]) ||
+  drawnCoverOf({ resource, field: column.columnDef.meta!.field!, item }, null) !== undefined;
 
 const isPicture = ({ columnDef }: ListColumn): boolean => {
   const { field } = columnDef.meta!;

@@ -95,13 +95,17 @@ export function PopoverPanel({ id, label, opener, onOpen, onClose, children }: P
 }
 
 /**
- * Passes the position of its button to the styles of a panel. The panel scrolls with the page, so once is
- * enough.
+ * Passes the position of its button, and the end of the row that has it, to the styles of a panel. The panel
+ * scrolls with the page, so once is enough.
  */
 export function placeBelow(button: HTMLElement, panel: HTMLElement) {
   const { bottom, left, right } = button.getBoundingClientRect();
+  // The parent of a group of buttons may have no box.
+  const parents = [button.parentElement!, button.parentElement!.parentElement!];
+  const row = (parents.find(({ clientWidth }) => clientWidth > 0) ?? button).getBoundingClientRect();
+  const { clientWidth } = document.documentElement;
   const isRightToLeft = getComputedStyle(button).direction === 'rtl';
-  const start = isRightToLeft ? document.documentElement.clientWidth - right : left;
   panel.style.setProperty('--below', `${bottom + scrollY}px`);
-  panel.style.setProperty('--start', `${start}px`);
+  panel.style.setProperty('--start', `${isRightToLeft ? clientWidth - right : left}px`);
+  panel.style.setProperty('--end', `${isRightToLeft ? clientWidth - row.left : row.right}px`);
 }

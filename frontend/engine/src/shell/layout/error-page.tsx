@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { Button, buttonClass } from '../components/button.tsx';
 import { optional, Sheets } from '../components/drawing.ts';
 import { loadNamespaces } from '../i18n/i18n.ts';
@@ -15,9 +15,8 @@ export type ErrorKind = '403' | '404' | '500' | 'offline' | 'unknown';
 /** The content of an error page. */
 export interface ErrorPageProps {
   kind: ErrorKind;
-  /** The texts, if there are better ones than those of the kind. */
+  /** Says what it is about, instead of the page. */
   title?: string;
-  text?: string;
   /** The button that may help, before those that lead away. */
   retry?: React.ReactNode;
   /** Rendered after the links. */
@@ -42,13 +41,10 @@ export function ErrorPage(props: ErrorPageProps) {
 }
 
 /** Renders the error inside a layout. */
-export function ErrorMessage({ kind, title, text, retry, children }: ErrorPageProps) {
+export function ErrorMessage({ kind, title, retry, children }: ErrorPageProps) {
   const { t } = useTranslation();
   const heading = title ?? t(`common.errorPage.${kind}.title`);
   const navigate = useNavigate();
-  // Of the area whose page is missing.
-  const { pathname } = useLocation();
-  const home = kind === '404' && pathname.startsWith('/manager') ? '/manager' : '/';
   const place = useRef<HTMLHeadingElement>(null);
   usePageTitle(heading);
   useEffect(() => place.current?.focus(), []);
@@ -64,16 +60,14 @@ export function ErrorMessage({ kind, title, text, retry, children }: ErrorPagePr
         {heading}
       </h1>
       {/^\d/.test(kind) && <p className={styles.number}>{t('common.errorPage.number', { number: kind })}</p>}
-      <p className={styles.text}>{text ?? t(`common.errorPage.${kind}.text`)}</p>
+      <p className={styles.text}>{t(`common.errorPage.${kind}.text`)}</p>
       <div className={styles.actions}>
         {retry}
         {/* Without a network, other pages may not open either. */}
         {kind !== 'offline' && (
           <>
-            <Button onClick={() => (canGoBack() ? navigate(-1) : navigate(home))}>
-              {t('common.goBack')}
-            </Button>
-            <AppLink className={buttonClass(retry ? 'secondary' : 'primary')} to={home}>
+            <Button onClick={() => (canGoBack() ? navigate(-1) : navigate('/'))}>{t('common.goBack')}</Button>
+            <AppLink className={buttonClass(retry ? 'secondary' : 'primary')} to="/">
               {t('common.goHome')}
             </AppLink>
           </>
