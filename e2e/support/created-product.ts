@@ -25,9 +25,9 @@ export function Component() {
 
 /**
  * Words of the starter and its example that no response may contain, except within other words such as
- * `facebook`.
+ * `facebook`, and in the commands of every product.
  */
-const LEFT_OVER = /bindery|(?<![\w-])books?(?![\w-])/i;
+const LEFT_OVER = /(?<!npm run )bindery|(?<![\w-])books?(?![\w-])/i;
 
 const CONFIG = 'resources.config.ts';
 

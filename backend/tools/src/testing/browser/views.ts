@@ -135,7 +135,12 @@ function pagesOf({ name, singular }: { name: string; singular: string }): View[]
     record,
     ...(may('create')
       ? [
-          { ...list, name: `new ${singular}`, address: `/manager/${name}/new`, shows: 'main form' },
+          {
+            ...list,
+            name: `new ${singular}`,
+            address: `/manager/${name}/new`,
+            shows: 'main form:has(input)',
+          },
           {
             ...list,
             name: `${name} imported`,
@@ -145,7 +150,14 @@ function pagesOf({ name, singular }: { name: string; singular: string }): View[]
         ]
       : []),
     ...(may('update')
-      ? [{ ...record, name: `${singular} changed`, address: `${record.address}/update`, shows: 'main form' }]
+      ? [
+          {
+            ...record,
+            name: `${singular} changed`,
+            address: `${record.address}/update`,
+            shows: 'main form:has(input)',
+          },
+        ]
       : []),
     ...(may('delete')
       ? [
