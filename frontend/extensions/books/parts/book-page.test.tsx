@@ -4,9 +4,11 @@ import { HttpStandIn, type StandInResponse, startInit } from '@bindery/frontend/
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Book } from '../book.ts';
 import { Component as BookPage } from './book-page.tsx';
 import { BookTiles } from './book-tiles.tsx';
 
+/** A book, also if the entry has got more fields. */
 const bookOf = (id: string) => ({
   id,
   title: `Title of ${id}`,
@@ -66,7 +68,7 @@ test('a book that is loading has its facts in their places, and then the place o
 
 test('a book whose cover was a link has its title before the response', async () => {
   const pages = [
-    { path: '/', element: <BookTiles books={[bookOf('b')]} /> },
+    { path: '/', element: <BookTiles books={[bookOf('b') as Book]} /> },
     { path: '/app/books/:id', element: <BookPage /> },
   ];
   render(<RouterProvider router={createMemoryRouter(pages)} />);

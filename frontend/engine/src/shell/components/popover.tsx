@@ -100,9 +100,9 @@ export function PopoverPanel({ id, label, opener, onOpen, onClose, children }: P
  */
 export function placeBelow(button: HTMLElement, panel: HTMLElement) {
   const { bottom, left, right } = button.getBoundingClientRect();
-  // The parent of a group of buttons may have no box.
-  const parents = [button.parentElement!, button.parentElement!.parentElement!];
-  const row = (parents.find(({ clientWidth }) => clientWidth > 0) ?? button).getBoundingClientRect();
+  // The parent of a group of buttons may have no box, and a removed button has no parent.
+  const parents = [button.parentElement, button.parentElement?.parentElement];
+  const row = (parents.find((parent) => parent?.clientWidth) ?? button).getBoundingClientRect();
   const { clientWidth } = document.documentElement;
   const isRightToLeft = getComputedStyle(button).direction === 'rtl';
   panel.style.setProperty('--below', `${bottom + scrollY}px`);
