@@ -34,7 +34,8 @@ test.describe('a reader', () => {
 
 test('a manager keeps the navigation when a page does not exist', async ({ page }) => {
   await signIn(page, ADMIN);
-  for (const path of ['/manager/nothing', '/manager/users/nothing', '/manager/users/no/such/page']) {
+  const nobody = '/manager/users/01890000-0000-7000-8000-000000000000';
+  for (const path of ['/manager/nothing', nobody, '/manager/users/no/such/page']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be found');
     const menu = page.getByRole('navigation', { name: 'Manager' });

@@ -16,9 +16,7 @@ test('Back leads an admin away again from the targets of /manager, / and /login'
   }
 });
 
-test('an admin finds both areas, and Back leads through the link between them too', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('an admin finds both areas, and Back leads through the link between them too', async ({ page }) => {
   await signIn(page, ADMIN);
   test.skip(isOwn('/app'), 'the product has a custom home page');
   await page.goto('/app');
