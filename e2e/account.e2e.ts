@@ -64,7 +64,7 @@ test.describe('an account', () => {
   test('names the machine of a session, and restores the focus when a drawer is closed', async ({ page }) => {
     await page.goto('/app/account');
     // Not its network address.
-    await expect(page.getByText(/Last seen .+ · this machine/)).toBeVisible();
+    await expect(page.getByText(/Active now · this machine/)).toBeVisible();
     await page.getByRole('button', { name: 'Change name' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');

@@ -116,13 +116,13 @@ test('the API documentation is accessible, and fits on any screen', { tag: '@pho
   expect(await background(badge)).not.toBe(await background(page.locator('figure').first()));
   // Long lines fade at the edge that cuts them.
   await expect(sent).toHaveCSS('mask-image', /gradient/);
-  // The response is beside the fields, on phones between them and the rest.
+  // The response is beside the fields below what was sent, on phones between them and the rest.
   const sample = page.getByRole('region', { name: 'Sample request' });
   const described = page.getByRole('heading', { name: 'Responses' });
   const frame = page.locator('.live');
   const [last, response, request, responses] = await boxesOf([fields.last(), frame, sample, described]);
-  expect(response!.bottom).toBeLessThan(request!.top);
   if (isMobile) {
+    expect(response!.bottom).toBeLessThan(request!.top);
     expect(response!.top).toBeGreaterThan(last!.bottom);
     expect(response!.bottom).toBeLessThan(responses!.top);
     // It is shown from its beginning, below the bar that says what was sent.
@@ -132,7 +132,12 @@ test('the API documentation is accessible, and fits on any screen', { tag: '@pho
     expect(above!.top).toBeCloseTo(0, 0);
     expect(response!.top - above!.bottom).toBeGreaterThanOrEqual(0);
     expect(response!.top - above!.bottom).toBeLessThan(32);
-  } else expect(response!.left).toBeGreaterThan(last!.right);
+  } else {
+    expect(response!.left).toBeGreaterThan(last!.right);
+    // What was sent stays above it.
+    expect(request!.bottom).toBeLessThan(response!.top);
+    await expect(sample).toBeInViewport({ ratio: 1 });
+  }
   await page.locator('.opblock details').evaluateAll((all) => {
     for (const part of all) part.toggleAttribute('open', true);
   });

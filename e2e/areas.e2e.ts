@@ -25,19 +25,24 @@ test.describe('a reader', () => {
   });
 
   test('keeps the navigation when a page does not exist', async ({ page }) => {
-    const response = await page.goto('/app/no/such/page');
-    expect(response!.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: 'This page could not be found' })).toBeVisible();
-    await expect(page.getByRole('navigation').getByRole('link', { name: 'Account' })).toBeVisible();
+    for (const path of ['/app/no/such/page', '/no/such/page']) {
+      const response = await page.goto(path);
+      expect(response!.status()).toBe(404);
+      await expect(page.getByRole('heading', { name: 'This page could not be found' })).toBeVisible();
+      await expect(page.getByRole('navigation').getByRole('link', { name: 'Account' })).toBeVisible();
+    }
   });
 });
 
 test('a manager keeps the navigation when a page does not exist', async ({ page }) => {
   await signIn(page, ADMIN);
-  const nobody = '/manager/users/01890000-0000-7000-8000-000000000000';
-  for (const path of ['/manager/nothing', nobody, '/manager/users/no/such/page']) {
+  for (const [path, title] of [
+    ['/manager/nothing', 'This page could not be found'],
+    ['/manager/users/nothing', 'This record could not be found'],
+    ['/manager/users/no/such/page', 'This page could not be found'],
+  ] as const) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be found');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     const menu = page.getByRole('navigation', { name: 'Manager' });
     await expect(menu.getByRole('link', { name: 'Dashboard' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible();

@@ -26,6 +26,10 @@ test('a newcomer pastes the code with a hyphen, and is asked for a name on the r
   await codeField(page).fill(`${code.slice(0, 3)}-${code.slice(3)}`);
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
   await expect(page).toHaveURL(/\/app\/account$/);
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('dialog', { name: 'Sign out?' }).getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Name is required')).toBeVisible();

@@ -141,7 +141,7 @@ for (const language of ['fr', 'ar'])
     await heading.evaluate((element) => element.setAttribute('data-first', ''));
     release();
     await page.waitForFunction(() => document.querySelector('#fonts')?.hasAttribute('media') === false);
-    await expect(page.locator('main time').filter({ visible: true })).toHaveCount(3);
+    await expect(page.locator('main time').filter({ visible: true })).toHaveCount(4);
     await expect(page.locator('h1[data-first]')).toBeVisible();
     for (const [index, y] of (await places()).entries())
       expect(Math.abs(y! - before[index]!)).toBeLessThan(3);
@@ -173,7 +173,7 @@ test('a record that was deleted is left to the browser, which shows its history'
   expect(response!.status()).toBe(200);
   expect(isRendered(await response!.text())).toBe(false);
   await expect(page.getByText('This record was deleted')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Undo this change' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Bring it back' })).toBeVisible();
 });
 
 test('a record without scripts has its values and its history, without times', async ({ browser }) => {

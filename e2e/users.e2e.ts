@@ -8,7 +8,7 @@ import { button, createUser, ownAddress, sessionOf, signedIn } from './support/u
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text });
 
 test.beforeEach(({ page }) => signIn(page, ADMIN));
 

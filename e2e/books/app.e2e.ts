@@ -73,12 +73,19 @@ test.describe('a reader of books', () => {
     await expect(page).toHaveTitle(`${title} · ${product.name}`);
   });
 
-  test('sees only the book on the screen of a phone', { tag: '@phone-only' }, async ({ page }) => {
+  test('sees a book without tabs on a phone', { tag: '@phone-only' }, async ({ page }) => {
     await page.goto('/app/books');
     await expect(page.getByRole('navigation')).toBeVisible();
     await books(page).first().click();
     await expect(page.getByRole('link', { name: 'All books' })).toBeVisible();
     await expect(page.getByRole('navigation')).toBeHidden();
+    await expect(page.getByRole('link', { name: product.name })).toBeVisible();
+
+    await page.goto('/app/books/no-such-book');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This book could not be found');
+    await expect(page.getByRole('navigation')).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'All books' }).click();
+    await expect(page).toHaveURL(/\/app\/books$/);
   });
 
   test('may try again if the books cannot be loaded', async ({ page }) => {
@@ -103,8 +110,10 @@ test('a reader filters the books by genre and author, sorts them, and repeats an
   const inGenre = await page.getByText(/^Showing \d+ of \d+$/).innerText();
   expect(inGenre).not.toMatch(/of 1\d\d$/);
   await page.getByRole('button', { name: 'Filter and sort' }).click();
-  await page.getByLabel('Sort by').selectOption('Newest first');
+  await page.getByRole('dialog').getByLabel('Sort by').selectOption('Newest first');
   await expect(page).toHaveURL(/genre=[\w-]+&_sort=createdAt&_order=desc$/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Filter and sort' })).toBeFocused();
   await page.reload();
   await genre.click();
   await expect(page.getByText(/^Showing 20 of 1\d\d$/)).toBeVisible();

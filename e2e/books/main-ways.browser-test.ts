@@ -90,7 +90,7 @@ describe.each([
     const title = newTitle('Kintu');
     await makeBook(title);
     await visitor.open('/app/books');
-    await visitor.type('Title, author or publisher', title);
+    await visitor.type('Title or author', title);
     await visitor.sees('text', `1 result for ${title}`);
     await visitor.until(
       'one row',
@@ -128,13 +128,13 @@ describe.each([
     await visitor.sees('heading', 'Books');
   });
 
-  test('a change by another user is not overwritten without a warning', async () => {
+  test('a change from elsewhere is not overwritten without a warning', async () => {
     const id = await makeBook(newTitle('Waiting'));
     await visitor.open(`/manager/books/${id}/update`);
     await visitor.type('Publisher', 'Mine');
     await elsewhere.patch(`/api/books/${id}`, { data: { publisher: 'Theirs' } });
     await visitor.click('button', 'Save');
-    await visitor.sees('heading', 'Somebody else saved first');
+    await visitor.sees('heading', 'You saved this elsewhere');
     await visitor.click('field', 'Yours Mine');
     await visitor.click('button', 'Save');
     await visitor.sees('text', 'Book updated');

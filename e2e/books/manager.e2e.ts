@@ -83,6 +83,13 @@ test.describe('a book', () => {
     await page.goto('/manager/books/%25');
     await expect(heading(page)).toHaveText('This page could not be found');
   });
+
+  test('that does not exist leads to its list', async ({ page }) => {
+    await page.goto('/manager/books/01890000-0000-7000-8000-000000000000');
+    await expect(heading(page)).toHaveText('This record could not be found');
+    await page.getByRole('main').getByRole('link', { name: 'Books' }).click();
+    await expect(heading(page)).toHaveText('Books');
+  });
 });
 
 test('genres can only be read', async ({ page }) => {

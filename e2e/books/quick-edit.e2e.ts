@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { test } from '../support/shared-page.ts';
 import { makeBook, newTitle, toast } from './manager.ts';
 
-test('two users who change a book at once decide per field, and nothing is lost, even without a network', async ({
+test('two tabs that change a book at once decide per field, and nothing is lost, even without a network', async ({
   page,
   context,
 }) => {
@@ -23,7 +23,7 @@ test('two users who change a book at once decide per field, and nothing is lost,
   expect((await page.request.patch(`/api/books/${id}`, { data: theirs })).status()).toBe(200);
 
   await page.keyboard.press('ControlOrMeta+s');
-  const dialog = page.getByRole('dialog', { name: 'Somebody else saved first' });
+  const dialog = page.getByRole('dialog', { name: 'You saved this elsewhere' });
   await expect(dialog.getByRole('group', { name: 'Publisher' })).toContainText('Theirs');
   await expect(dialog.getByText(`${title} again`)).toBeVisible();
   expect(await violations(page)).toEqual([]);

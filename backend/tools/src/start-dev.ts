@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openDatabase } from '@bindery/backend/database/connection.ts';
 import { createEntities } from '@bindery/backend/database/entities.ts';
 import { migrateInDevelopment } from '@bindery/backend/database/migrations/migrate-in-development.ts';
@@ -9,12 +10,12 @@ import { stopOnSignals } from '@bindery/backend/web/lifecycle.ts';
 import type { Opened } from '@bindery/backend/web/open-port.ts';
 import type { Frontend } from '@bindery/backend/web/page-shell/page.ts';
 import { serve } from '@bindery/backend/web/server.ts';
-import { developerPages } from '@bindery/contract/api/developers/pages.ts';
+import { developerPages, RESTART_EVENT } from '@bindery/contract/api/developers/pages.ts';
 import { productResources, productRoot } from '@bindery/contract/api/product.ts';
 import { pages } from '@bindery/contract/api/read-pages.ts';
 import { readPageShell } from '@bindery/frontend/build/page-shell.ts';
 import { createServer } from 'vite';
-import { restartsServer, serverSourcesIn } from './dev/watch-sources.ts';
+import { changedFiles, restartsServer, type Sources, serverSourcesIn, stateOf } from './dev/watch-sources.ts';
 import { createDeveloperRoutes } from './developers/routes.ts';
 import { StatementLog } from './developers/statement-log.ts';
 
@@ -23,17 +24,20 @@ export async function start({ settings, port }: Opened): Promise<void> {
   const resources = productResources();
   const extensions = await loadExtensions(resources);
   const entities = createEntities(resources);
+  const sources = serverSourcesIn(productRoot());
+  const before = stateOf(sources);
   const { databaseUrl: url, dataDir, databaseLimits: limits } = settings;
   const open = () => openDatabase({ entities, url, dataDir, limits });
-  await migrateInDevelopment({ entities, open });
+  const migrated = await migrateInDevelopment({ entities, open });
   const statements = new StatementLog();
-  const database = await statements.observe(await open());
+  const database = await statements.observe(migrated ?? (await open()));
   await bootstrap(database, settings);
-  const vite = await viteFrontend(port.server);
+  const vite = await viteFrontend(port.server, sources);
   const developerRoutes = createDeveloperRoutes(statements);
   const running = serve({ port, settings, database, frontend: vite, resources, extensions, developerRoutes });
   startJobs(running.queue);
   stopOnSignals(async () => {
+    await vite.announceRestart(changedFiles(before, stateOf(sources)));
     await vite.close();
     await running.close();
     await database.close();
@@ -57,9 +61,15 @@ const WAITING_PAGE = `<!doctype html>
 const isOfClosedServer = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_CLOSED_SERVER';
 
+/** The pages of a development server. */
+interface DevelopmentFrontend extends Frontend {
+  /** Lets open pages show which files restart the server. */
+  announceRestart(files: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** Serves pages and assets from their sources with Vite and hot reloading: for development only. */
-async function viteFrontend(server: Server): Promise<Frontend & { close(): Promise<void> }> {
-  const sources = serverSourcesIn(productRoot());
+async function viteFrontend(server: Server, sources: Sources): Promise<DevelopmentFrontend> {
   const vite = await createServer({
     root: productRoot(),
     appType: 'custom',
@@ -82,6 +92,11 @@ async function viteFrontend(server: Server): Promise<Frontend & { close(): Promi
       });
     },
     pages: { ...pages, ...developerPages },
+    announceRestart: async (files) => {
+      vite.ws.send(RESTART_EVENT, { files });
+      // The next turn sends it, before the connections close.
+      await nextTurn();
+    },
     close: () => vite.close(),
   };
 }

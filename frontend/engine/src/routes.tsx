@@ -5,7 +5,7 @@ import { type AreaName, areas } from '@bindery/contract/api/pages.ts';
 import { type ReactNode, Suspense } from 'react';
 import { data, type LoaderFunction, type RouteObject } from 'react-router';
 import { onlyManagers, onlySignedIn, onlySignedOut, redirectTo } from './shell/auth/guards.ts';
-import { may, useSession } from './shell/auth/session.ts';
+import { currentSession, may, useSession } from './shell/auth/session.ts';
 import { loadNamespaces } from './shell/i18n/i18n.ts';
 import { ErrorMessage, ErrorPage } from './shell/layout/error-page.tsx';
 import { RootLayout } from './shell/layout/root-layout.tsx';
@@ -98,10 +98,10 @@ const inFrame = (...children: RouteObject[]): RouteObject[] => [
 
 const loadAppLayout = lazily('app', () => import('./app/app-layout.tsx'));
 
-/** Loads the frame of an unknown page of the app, which keeps the navigation of users. */
+/** Loads the frame of an unknown page, which keeps the navigation of users. Strangers load none of it. */
 async function loadUnknownPage(): Promise<PageModule> {
-  const { Component: Layout } = await loadAppLayout();
-  return { Component: () => (useSession() ? <Layout /> : <ErrorPage kind="404" />) };
+  const Layout = currentSession() && (await loadAppLayout()).Component;
+  return { Component: () => (useSession() && Layout ? <Layout /> : <ErrorPage kind="404" />) };
 }
 
 const loadManager = lazily('manager', () => import('./manager/main/manager.tsx'));
@@ -125,11 +125,6 @@ const areaRoutes: RouteObject[] = [
     children: inFrame(...pagesOf('app')),
   },
   {
-    path: '/app/*',
-    lazy: loadUnknownPage,
-    children: [{ path: '*', element: <ErrorMessage kind="404" /> }],
-  },
-  {
     loader: onlyManagers,
     children: [
       {
@@ -147,7 +142,11 @@ const areaRoutes: RouteObject[] = [
     lazy: loadUnknownManagerPage,
     children: [{ path: '*', element: <ErrorMessage kind="404" /> }],
   },
-  { path: '*', element: <ErrorPage kind="404" /> },
+  {
+    path: '*',
+    lazy: loadUnknownPage,
+    children: [{ path: '*', element: <ErrorMessage kind="404" /> }],
+  },
 ];
 
 /** All routes, from the page table. */

@@ -3,7 +3,7 @@ import type { ExtensionPages } from '@bindery/frontend/pages';
 export default {
   '/app/books': {
     area: 'app',
-    component: 'extensions/books/books-page.tsx',
+    component: 'extensions/books/parts/books-page.tsx',
     title: 'books.title',
     resource: 'books',
     namespaces: ['books'],

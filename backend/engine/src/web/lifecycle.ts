@@ -19,21 +19,33 @@ const EXPECTED_ERRORS = [
 
 const MAX_STOP_MS = 15_000;
 
-/**
- * Exits the process after a failed start of a product in a folder. Expected errors are printed as their
- * message with the pages that explain them, mistakes in the product's code as place, others with stack.
- */
-export function exitWithMessage(error: unknown, root: string): never {
-  const pages = docsOf(error).map((page) => docsPath(page, root));
-  const known = withDocs(describeStartError(error, root), pages);
-  // Without the name of the product, which may be what could not be loaded.
-  process.stderr.write(`${known ?? `Could not start: ${stackOf(error)}`}\n`);
-  process.exit(1);
+/** Why a product could not start. */
+export interface FailedStart {
+  readonly message: string;
+  /** The pages of the documentation that explain it, as paths. */
+  readonly docs: readonly string[];
 }
 
-function withDocs(message: string | undefined, docs: readonly string[]) {
-  if (message === undefined || docs.length === 0) return message;
-  return `${message}${message.includes('\n') ? '\n' : ' '}See ${docs.join(', ')}`;
+/**
+ * Describes why a product in a folder could not start: expected errors with their message and the pages that
+ * explain them, mistakes in the product's code with their place, others with their stack.
+ */
+export const describeFailedStart = (error: unknown, root: string): FailedStart => ({
+  // Without the name of the product, which may be what could not be loaded.
+  message: describeStartError(error, root) ?? `Could not start: ${stackOf(error)}`,
+  docs: docsOf(error).map((page) => docsPath(page, root)),
+});
+
+/** Prints why a product could not start. */
+export function printFailedStart({ message, docs }: FailedStart): void {
+  const see = docs.length > 0 ? `${message.includes('\n') ? '\n' : ' '}See ${docs.join(', ')}` : '';
+  process.stderr.write(`${message}${see}\n`);
+}
+
+/** Prints why a product in a folder could not start, and exits the process. */
+export function exitWithMessage(error: unknown, root: string): never {
+  printFailedStart(describeFailedStart(error, root));
+  process.exit(1);
 }
 
 /** Runs `stop` on SIGINT or SIGTERM, then exits the process; further signals are ignored. */

@@ -8,16 +8,21 @@ interface Start {
   start(opened: Opened): Promise<void>;
 }
 
+/** Another start than that of `npm start`, as for development. */
+interface OtherStart {
+  /** Imports it. */
+  readonly load: () => Promise<Start>;
+  /** Handles an error instead of ending the process, unless it throws. The port may already be open. */
+  readonly onFailure: (error: unknown, opened: Opened | undefined) => Promise<void>;
+}
+
 /**
  * Runs the server of the product in a folder until a signal stops it. If it cannot start, the process ends
- * with a message. `backend/main.ts` calls it; `load` imports another start, as for development.
+ * with a message. `backend/main.ts` calls it.
  * @example
  * await runProduct(dirname(import.meta.dirname));
  */
-export async function runProduct(
-  root: string,
-  load: () => Promise<Start> = () => import('./start.ts'),
-): Promise<void> {
+export async function runProduct(root: string, other?: OtherStart): Promise<void> {
   // Caches compiled modules, which makes later starts a fifth faster.
   enableCompileCache(join(root, 'node_modules/.cache/compiled'));
   // Collects garbage once the heap has grown by half. With much memory, V8 otherwise waits until the heap is
@@ -27,10 +32,15 @@ export async function runProduct(
   // Imported dynamically: from the cache, and so that an invalid product is reported in one line.
   const { exitWithMessage } = await import('./lifecycle.ts');
   const { loadProduct } = await import('@bindery/contract/api/load-product.ts');
-  await loadProduct(root)
-    .then(async () => (await import('./open-port.ts')).openPort())
-    .then(async (opened) => (await load()).start(opened))
-    .catch((error: unknown) => exitWithMessage(error, root));
+  let opened: Opened | undefined;
+  try {
+    await loadProduct(root);
+    opened = await (await import('./open-port.ts')).openPort();
+    await (await (other ? other.load() : import('./start.ts'))).start(opened);
+  } catch (error) {
+    if (!other) return exitWithMessage(error, root);
+    await other.onFailure(error, opened).catch(() => exitWithMessage(error, root));
+  }
 }
 
 /** Builds the pages of the product in a folder, changed or not, as `backend/build.ts` does. */

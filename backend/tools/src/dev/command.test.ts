@@ -63,6 +63,7 @@ describe('a watched program', () => {
     await expect.poll(waits).toBe(3);
     write('config.ts', 'right');
     await expect.poll(starts).toEqual(['invalid 1', 'invalid 2', 'invalid 3', 'right']);
+    expect(said).toContain('config.ts changed: restarting.');
   });
 
   it('starts again when a file of a new folder is added, changed or removed', async () => {

@@ -57,8 +57,8 @@ export function keepRunning({
       else print('Waiting for a file to change before restarting.');
     });
   };
-  const unwatch = watchSources(sources, () => {
-    print('A file has changed: restarting.');
+  const unwatch = watchSources(sources, (files) => {
+    print(`${files.join(', ')} changed: restarting.`);
     if (child === undefined) return start();
     // Until it has exited, further changes lead to the same restart.
     if (isRestarting) return;

@@ -16,10 +16,11 @@ export interface Sources {
 const SETTLED_MS = 60;
 
 /**
- * Calls `onChange` when a file is changed, added or removed, however an editor saves. Returns a function that
- * stops watching. Watches folders: watching a file ends with the first save that replaces the file.
+ * Calls `onChange` with the paths below the root when files are changed, added or removed, however an editor
+ * saves. Returns a function that stops watching. Watches folders: watching a file ends with the first save
+ * that replaces the file.
  */
-export function watchSources(sources: Sources, onChange: () => void): () => void {
+export function watchSources(sources: Sources, onChange: (files: readonly string[]) => void): () => void {
   const { root, folders } = sources;
   const watchers = new Map<string, FSWatcher>();
   let known = stateOf(sources);
@@ -28,9 +29,9 @@ export function watchSources(sources: Sources, onChange: () => void): () => void
   const compare = () => {
     watchFolders();
     const now = stateOf(sources);
-    if (now === known) return;
+    const changed = changedFiles(known, now);
     known = now;
-    onChange();
+    if (changed.length > 0) onChange(changed);
   };
   const compareSoon = () => {
     clearTimeout(timer);
@@ -71,15 +72,23 @@ const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.is
 const foldersBelow = (root: string, folder: string): string[] =>
   globSync(`${folder}/**/`, { cwd: root }).filter((path) => isFolder(join(root, path)));
 
-/** Returns a text that changes when a file is written, added or removed. */
-function stateOf({ root, files, exclude = [] }: Sources): string {
+/** Files by path, each with a text that changes when the file is written. */
+type State = ReadonlyMap<string, string>;
+
+/** Returns the state of watched files. */
+export function stateOf({ root, files, exclude = [] }: Sources): State {
   const paths = globSync([...files], { cwd: root, exclude: [...exclude] }).sort();
-  const stats = paths.map((path) => {
-    const found = statSync(join(root, path), { throwIfNoEntry: false });
-    return found && `${path} ${found.mtimeMs} ${found.size} ${found.ino}`;
-  });
-  return stats.join('\n');
+  return new Map(
+    paths.flatMap((path) => {
+      const found = statSync(join(root, path), { throwIfNoEntry: false });
+      return found ? [[path.replaceAll(sep, '/'), `${found.mtimeMs} ${found.size} ${found.ino}`]] : [];
+    }),
+  );
 }
+
+/** Returns the files that were changed, added or removed between two states. */
+export const changedFiles = (before: State, after: State): string[] =>
+  [...new Set([...before.keys(), ...after.keys()])].filter((path) => before.get(path) !== after.get(path));
 
 const EXTENSIONS = 'frontend/extensions';
 

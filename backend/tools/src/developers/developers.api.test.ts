@@ -172,8 +172,8 @@ describe('any other server', () => {
 });
 
 describe('the first steps of an adopter', () => {
-  const steps = (slug: string) =>
-    firstStepsOf({ database: server.database, resources: townLibrary, product: { slug } });
+  const steps = (slug: string, pages = {}) =>
+    firstStepsOf({ database: server.database, resources: townLibrary, product: { slug }, pages });
 
   it('are not completed by the example of the starter', async () => {
     expect(await steps('bindery')).toEqual({
@@ -182,15 +182,22 @@ describe('the first steps of an adopter', () => {
       resources: [],
       hasRecord: false,
       hasInvited: false,
+      hasAppPage: false,
+      docs: 'docs',
     });
     expect((await admin.call('/api/developers/first-steps')).body).toEqual(await steps(product().slug));
     const { books } = townLibrary;
     const example = { books, genres: books };
-    const withExample = { database: server.database, resources: example, product: { slug: 'bindery' } };
+    const withExample = {
+      database: server.database,
+      resources: example,
+      product: { slug: 'bindery' },
+      pages: {},
+    };
     expect(await firstStepsOf(withExample)).toMatchObject({ hasExample: true });
   });
 
-  it('are completed one by one: a name, an entry, a record, a user who is no sample', async () => {
+  it('are completed one by one: a name, an entry, a record, a user who is no sample, a page of the app', async () => {
     await server.database.kysely.deleteFrom('history').execute();
     const before = await steps('acme');
     expect(before).toMatchObject({ isNamed: true, hasRecord: false, hasInvited: false });
@@ -201,6 +208,9 @@ describe('the first steps of an adopter', () => {
     await insertHistory(server.database.kysely, { changes: [change], author: { actor }, batch: null });
     expect(await steps('acme')).toMatchObject({ hasRecord: true, hasInvited: false });
     await server.browser().signIn('grace@example.org');
-    expect(await steps('acme')).toMatchObject({ hasRecord: true, hasInvited: true });
+    const ofEveryProduct = { '/app': {}, '/app/account': {}, '/manager/books': {} };
+    const all = { hasRecord: true, hasInvited: true };
+    expect(await steps('acme', ofEveryProduct)).toMatchObject({ ...all, hasAppPage: false });
+    expect(await steps('acme', { '/app/books': {} })).toMatchObject({ ...all, hasAppPage: true });
   });
 });

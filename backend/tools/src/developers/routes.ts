@@ -1,6 +1,7 @@
 import { requireRight } from '@bindery/backend/access/sessions/middleware.ts';
 import type { Database } from '@bindery/backend/database/connection.ts';
 import { sampleUsers } from '@bindery/backend/extend/samples/seed-users.ts';
+import { docsPath } from '@bindery/backend/kernel/docs-path.ts';
 import { ApiError } from '@bindery/backend/kernel/http/api-error.ts';
 import { done, endpoints, guarded } from '@bindery/backend/kernel/http/endpoints.ts';
 import type { AppParts } from '@bindery/backend/web/app.ts';
@@ -9,7 +10,8 @@ import {
   developerRoutes,
   type FirstSteps,
 } from '@bindery/contract/api/developers/routes.ts';
-import { product } from '@bindery/contract/api/product.ts';
+import { product, productRoot } from '@bindery/contract/api/product.ts';
+import { pages } from '@bindery/contract/api/read-pages.ts';
 import { missingTextsOf, readKeys } from '@bindery/contract/api/texts/locale-files.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
@@ -37,7 +39,7 @@ export function createDeveloperRoutes(log: StatementLog): (parts: Parts) => Rout
       })),
       firstSteps: guarded(onlyAdmins, async () => ({
         status: 200,
-        body: await log.unnoted(() => firstStepsOf({ database, resources, product: product() })),
+        body: await log.unnoted(() => firstStepsOf({ database, resources, product: product(), pages })),
       })),
       resource: guarded(onlyAdmins, async ({ params: { name } }) => {
         const resource = Object.hasOwn(resources, name) ? resources[name] : undefined;
@@ -109,16 +111,19 @@ interface Adopted {
   readonly database: Pick<Database, 'query'>;
   readonly resources: Readonly<Record<string, Resource>>;
   readonly product: { readonly slug: string };
+  /** The pages by address. */
+  readonly pages: object;
 }
 
 /**
  * Returns which of the first steps an adopter has completed. In the starter itself none is: its resources and
  * records are an example. Sample records have no history: they do not count as the first.
  */
-export async function firstStepsOf({ database, resources, product }: Adopted): Promise<FirstSteps> {
+export async function firstStepsOf({ database, resources, product, pages }: Adopted): Promise<FirstSteps> {
   const own = Object.keys(resources).filter((name) => name !== 'users');
   const hasExample = EXAMPLE.entries.every((name) => Object.hasOwn(resources, name));
-  const none = { resources: [], hasRecord: false, hasInvited: false };
+  const docs = docsPath('docs/tour.md', productRoot()).replace('/tour.md', '');
+  const none = { resources: [], hasRecord: false, hasInvited: false, hasAppPage: false, docs };
   if (product.slug === STARTER) return { ...none, isNamed: false, hasExample };
   const [row] = await database.query<{ hasRecord: boolean; hasInvited: boolean }>({
     sql: `select
@@ -126,5 +131,6 @@ export async function firstStepsOf({ database, resources, product }: Adopted): P
       exists (select 1 from users where email <> all($2)) as "hasInvited"`,
     parameters: [own, sampleUsers(rolesOf(resources)).map(({ email }) => email)],
   });
-  return { ...none, isNamed: true, hasExample, resources: own, ...row };
+  const hasAppPage = Object.keys(pages).some((address) => /^\/app\/(?!account$)/.test(address));
+  return { ...none, isNamed: true, hasExample, resources: own, hasAppPage, ...row };
 }

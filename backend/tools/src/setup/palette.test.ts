@@ -1,4 +1,4 @@
-import { darkNeutrals } from '@bindery/contract/api/brand-styles.ts';
+import { darkNeutrals, lightNeutrals } from '@bindery/contract/api/brand-styles.ts';
 import { wcagContrast, wcagLuminance } from 'culori';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -42,6 +42,29 @@ test('parts of the dark theme rise above the page in steps, with readable texts 
           expect(wcagContrast(front, back)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
         expect(wcagContrast(lineStrong, back)).toBeGreaterThanOrEqual(BORDER_CONTRAST);
       }
+    }),
+    { examples: [['#fefcff'], ['#ffffff'], ['#000000'], ['#ffff00'], ['#0000ff']] },
+  );
+});
+
+test('neutral colours of the light theme are those of the starter beside its colours', () => {
+  const colors = { paper: '#faf7f4', accentSoft: '#f6e9f1' };
+  const { light } = palettesOf('#7b2d5f');
+  expect(lightNeutrals({ ...light, ...colors })).toMatchObject({ surfaceSunken: '#f3eeea', line: '#e5dcdd' });
+  const [red, , blue] = lightNeutrals(palettesOf('#0a5c8a').light).line.match(/[\da-f]{2}/g)!;
+  expect(Number.parseInt(blue!, 16)).toBeGreaterThan(Number.parseInt(red!, 16));
+});
+
+test('texts are readable on the neutral colours of the light theme, and fields visible, for any accent', () => {
+  fc.assert(
+    fc.property(color, (accent) => {
+      const { light } = palettesOf(accent);
+      const { surfaceSunken, ink, inkSoft, lineStrong } = lightNeutrals(light);
+      for (const back of [surfaceSunken, light.paper, light.accentSoft])
+        for (const front of [ink, inkSoft])
+          expect(wcagContrast(front, back)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+      for (const back of ['#ffffff', light.paper])
+        expect(wcagContrast(lineStrong, back)).toBeGreaterThanOrEqual(BORDER_CONTRAST);
     }),
     { examples: [['#fefcff'], ['#ffffff'], ['#000000'], ['#ffff00'], ['#0000ff']] },
   );

@@ -12,7 +12,7 @@ const LIGHTNESS = {
 /** How much of the soft accent they have. */
 const TINT = 0.15;
 
-/** The neutral colours of the dark theme. Those of the light theme are the same for all products. */
+/** The neutral colours of the dark theme. */
 export type DarkNeutrals = Readonly<Record<keyof typeof LIGHTNESS, string>>;
 
 /** Returns the neutral colours of the dark theme as `#rrggbb`, with the tint of the product's colours. */
@@ -21,13 +21,49 @@ export function darkNeutrals({ paper, accentSoft }: Palette): DarkNeutrals {
   return mapValues(LIGHTNESS, (share) => mix(base, '#ffffff', share));
 }
 
+/** The neutral colours of the light theme beside the starter's colours. */
+const LIGHT = {
+  surfaceSunken: '#f3eeea',
+  ink: '#261d29',
+  inkSoft: '#665a69',
+  line: '#e5dcdd',
+  /** Around buttons, which their text and their place show too; fields have the stronger line. */
+  lineControl: '#c2b7be',
+  lineStrong: '#8f8190',
+};
+const STARTER = { paper: '#faf7f4', accentSoft: '#f6e9f1' };
+
+/** The neutral colours of the light theme. */
+export type LightNeutrals = Readonly<Record<keyof typeof LIGHT, string>>;
+
+/**
+ * Returns the neutral colours of the light theme as `#rrggbb`: as bright as the starter's, with the tint of
+ * the product's colours.
+ */
+export function lightNeutrals({ paper, accentSoft }: Palette): LightNeutrals {
+  const [likePaper, likeAccent] = [tint(STARTER.paper, paper), tint(STARTER.accentSoft, accentSoft)];
+  return { ...mapValues(LIGHT, likeAccent), surfaceSunken: likePaper(LIGHT.surfaceSunken) };
+}
+
+/** How much of the difference between two tints the neutral colours have. */
+const TINT_OF_LIGHT = 0.7;
+
+/** Returns a function that tints a colour as one colour differs from another, and keeps its brightness. */
+function tint(from: string, to: string): (color: string) => string {
+  const before = channels(from);
+  const differences = channels(to).map((value, place) => value - before[place]!);
+  const brightness = differences.reduce((sum, value) => sum + value, 0) / 3;
+  return (color) =>
+    toHex(channels(color).map((value, place) => value + TINT_OF_LIGHT * (differences[place]! - brightness)));
+}
+
 /**
  * Returns the CSS variables of the product's colours in both themes, on which the design tokens of the pages
  * (frontend/engine/src/shell/theme/tokens.css) build.
  */
 export function brandStyles(): string {
   const { light, dark } = product().colors;
-  return `:root{${variables(light)}}@media screen{:root.dark{${variables({ ...dark, ...darkNeutrals(dark) })}}}`;
+  return `:root{${variables({ ...light, ...lightNeutrals(light) })}}@media screen{:root.dark{${variables({ ...dark, ...darkNeutrals(dark) })}}}`;
 }
 
 const variables = (colors: object) =>
@@ -38,16 +74,20 @@ const variables = (colors: object) =>
 /** Returns a colour between two, for a share of the second. */
 function mix(first: string, second: string, share: number): string {
   const ofSecond = channels(second);
-  const mixed = channels(first).map((value, place) => value + (ofSecond[place]! - value) * share);
-  return `#${mixed.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
+  return toHex(channels(first).map((value, place) => value + (ofSecond[place]! - value) * share));
 }
+
+const toHex = (values: readonly number[]) =>
+  `#${values.map((value) => clamp(value).toString(16).padStart(2, '0')).join('')}`;
+
+const clamp = (value: number) => Math.min(255, Math.max(0, Math.round(value)));
 
 const channels = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
-const mapValues = <Name extends string>(
-  values: Readonly<Record<Name, number>>,
-  map: (value: number) => string,
+const mapValues = <Name extends string, Value>(
+  values: Readonly<Record<Name, Value>>,
+  map: (value: Value) => string,
 ) =>
-  Object.fromEntries(Object.entries<number>(values).map(([name, value]) => [name, map(value)])) as Readonly<
+  Object.fromEntries(Object.entries<Value>(values).map(([name, value]) => [name, map(value)])) as Readonly<
     Record<Name, string>
   >;

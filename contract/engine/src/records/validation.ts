@@ -57,7 +57,7 @@ export const fieldErrorTexts = {
   'errors.csvHeading': 'The heading {heading} occurs twice',
   'errors.csvColumns': 'The file has more than {max} columns',
   'errors.csvEncoding': 'The file is not encoded in UTF-8: save it again as “CSV UTF-8”',
-  'errors.csvNul': 'The file has NUL characters, so it is no text file',
+  'errors.csvNul': 'This is not a CSV file: save the table as “CSV UTF-8” first',
   'errors.csvLine': 'Line {row} is longer than {max} characters: is a quotation mark missing?',
   'errors.csvQuote': 'A quotation mark is missing or is in the wrong place in line {row}',
   'errors.importInvalidLines':

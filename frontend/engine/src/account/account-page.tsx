@@ -20,12 +20,12 @@ import { notify } from '#frontend/shell/components/toasts.tsx';
 import { useNameForm } from '#frontend/shell/components/use-name-form.ts';
 import { usePageTitle } from '#frontend/shell/layout/page-title.ts';
 import { LanguageSelect, ThemeSelect } from '#frontend/shell/session/preferences.tsx';
+import SignOutDialog from '#frontend/shell/session/sign-out-dialog.tsx';
 import { useDraftOf } from '#frontend/shell/session/use-draft-of.ts';
 import styles from './account-page.module.css';
 import { ApiKeysSection } from './api-keys/api-keys-section.tsx';
 import { ChangeEmail, ConfirmEmail, newEmailDraft } from './change-email.tsx';
 import { ownSessionsTexts, SessionsSection } from './sessions-section.tsx';
-import { SignOutDialog } from './sign-out-dialog.tsx';
 
 /** Renders the user's own account page. */
 export function Component() {

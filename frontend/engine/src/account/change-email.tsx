@@ -106,7 +106,7 @@ export function ConfirmEmail({ newEmail, onClose }: { newEmail: string; onClose:
     if (!isInvalidCode(error)) return describeError(error);
     setError(t('common.code.invalid'));
     sentCode.noteFailedTry(code);
-    field.current?.focus();
+    field.current?.select();
     return '';
   }
 

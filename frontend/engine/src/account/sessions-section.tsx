@@ -222,7 +222,9 @@ function SessionRow({ session, end, onRevoke }: SessionRowProps) {
           </p>
         )}
         <p className={row.facts}>
-          {t('account.sessions.updated', { time: formatRelative(language, session.updatedAt) })}
+          {session.current
+            ? t('account.sessions.active')
+            : t('account.sessions.updated', { time: formatRelative(language, session.updatedAt) })}
           {session.ipAddress && (
             <>
               {' '}
@@ -230,11 +232,11 @@ function SessionRow({ session, end, onRevoke }: SessionRowProps) {
             </>
           )}
           <br />
-          <bdi className={row.fingerprint}>{t('account.sessions.id', { id: session.fingerprint })}</bdi>
-          {' · '}
           <time dateTime={session.expiresAt} title={formatDateTime(language, session.expiresAt)}>
             {t('account.sessions.expires', { time: formatRelative(language, session.expiresAt, soon) })}
           </time>
+          {' · '}
+          <bdi className={row.fingerprint}>{t('account.sessions.id', { id: session.fingerprint })}</bdi>
         </p>
       </div>
       {!session.current && (

@@ -16,7 +16,7 @@ import { type AppFeature, features } from './feature.ts';
 const Onboarding = lazy(async () => {
   const [{ Component }] = await Promise.all([
     import('#frontend/sign-in/onboarding.tsx'),
-    loadNamespaces('login'),
+    loadNamespaces('login', 'account'),
   ]);
   return { default: Component };
 });

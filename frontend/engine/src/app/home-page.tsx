@@ -3,9 +3,9 @@ import { LayoutDashboard, Lock } from 'lucide-react';
 import { Fragment, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useSession } from '#frontend/shell/auth/session.ts';
-import { Badge } from '#frontend/shell/components/badge.tsx';
 import { buttonClass } from '#frontend/shell/components/button.tsx';
 import { Drawing, Sheets } from '#frontend/shell/components/drawing.ts';
+import { FirstStepsSpace } from '#frontend/shell/developers/first-steps-space.tsx';
 import { settings } from '#frontend/shell/http/init.ts';
 import { hasTexts } from '#frontend/shell/i18n/backend.ts';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
@@ -22,6 +22,10 @@ const sectionTexts = sections.map(([path]) => path.split('/')[2] ?? '').filter(h
 /** The first steps of an adopter, which builds do not have. */
 const FirstSteps = import.meta.env.DEV
   ? lazy(() => import('#frontend/shell/developers/first-steps.tsx'))
+  : null;
+/** How a product adds a page, for those who have no first steps: users, as a developer sees the product. */
+const AppPageHint = import.meta.env.DEV
+  ? lazy(() => import('#frontend/shell/developers/app-page-hint.tsx'))
   : null;
 
 /** Loads the translations of the sections, whose extensions need not have a tab. */
@@ -54,7 +58,7 @@ export function Component() {
               </AppLink>
             </Fragment>
           ))}
-        {features.length === 0 && <p>{t('app.home.everything')}</p>}
+        {features.length + sections.length === 0 && <p>{t('app.home.nothing')}</p>}
         <div className={styles.drawing} data-sheets={!Drawing || undefined}>
           {Drawing ? (
             <Drawing />
@@ -65,8 +69,9 @@ export function Component() {
           )}
         </div>
       </section>
-      {FirstSteps && (
-        <Suspense>
+      {/* Stated again, so that a build does not import the space either. */}
+      {import.meta.env.DEV && FirstSteps && (
+        <Suspense fallback={<FirstStepsSpace />}>
           <FirstSteps />
         </Suspense>
       )}
@@ -74,6 +79,11 @@ export function Component() {
         <Section key={path} />
       ))}
       <Areas />
+      {AppPageHint && features.length === 0 && !may('user', 'impersonate') && (
+        <Suspense>
+          <AppPageHint />
+        </Suspense>
+      )}
       <section className={styles.more} aria-labelledby="more">
         <h2 id="more">{t('app.home.more')}</h2>
         <ul>
@@ -100,10 +110,10 @@ function Areas() {
     <section aria-labelledby="areas">
       <h2 id="areas">{t('app.home.areas')}</h2>
       <ul className={styles.areas}>
-        <li className={styles.area}>
-          <Icon size={20} strokeWidth={1.5} className={styles.icon} aria-hidden="true" />
+        <li className={mayManage ? `card ${styles.link}` : styles.area}>
+          <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
           <h3>{mayManage ? <AppLink to="/manager">{title}</AppLink> : title}</h3>
-          {!mayManage && <Badge>{t('app.home.noAccess')}</Badge>}
+          {!mayManage && <strong>{t('app.home.noAccess')}</strong>}
           <p>{t(mayManage ? 'app.home.manager.text' : 'app.home.noAccessText')}</p>
         </li>
       </ul>

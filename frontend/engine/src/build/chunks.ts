@@ -17,8 +17,8 @@ export const chunks = [
   {
     name: 'app',
     test: new RegExp(
-      `${ENGINE}${String.raw`(app\/app-layout|shell\/(components\/(badge|empty-state|icon-button|search-field|use-focus-on-new-rows)|http\/(api|endpoint|initial-data)|i18n\/format)\.)`}` +
-        String.raw`|\/icons\/(x|cloud-off|list-filter|rotate-ccw-clock|search-x)\.mjs|contract\/(?:engine\/src|lib)\/api\/client\.`,
+      `${ENGINE}${String.raw`(app\/app-layout|shell\/(components\/(empty-state|filters-label|icon-button|search-(?:field|term)|use-focus-on-new-rows)|http\/(api|endpoint|initial-data))\.)`}` +
+        String.raw`|\/icons\/(x|cloud-off|list-filter|search-x)\.mjs|contract\/(?:engine\/src|lib)\/api\/client\.`,
     ),
   },
   {
@@ -33,9 +33,16 @@ export const chunks = [
   {
     name: 'parts',
     test: new RegExp(
-      `${ENGINE}${String.raw`shell\/(components\/(choices|dialog|confirm-dialog|avatar))\.`}` +
+      `${ENGINE}${String.raw`shell\/(components\/(badge|choices|dialog|confirm-dialog|avatar))\.`}` +
         String.raw`|\/icons\/(arrow-up|check|chevron-right|copy|download|log-out|pencil)\.mjs|virtual:bindery\/api\/(account|users)$`,
     ),
+  },
+  // All but sign-in and lists of the app.
+  { name: 'format', test: new RegExp(`${ENGINE}${String.raw`shell\/i18n\/format\.`}`) },
+  // The manager has both on every page, light pages load them later.
+  {
+    name: 'popover',
+    test: new RegExp(`${ENGINE}${String.raw`shell\/components\/popover\.|\/icons\/rotate-ccw-clock\.mjs`}`),
   },
   // The account page has the field, but loads the status only with a dialog: with the page that shows it too.
   {
@@ -55,7 +62,7 @@ export const chunks = [
   {
     name: 'frame',
     test: new RegExp(
-      `${ENGINE}${String.raw`manager\/(main\/manager|custom-page|layout\/(page|menu-button)|refine\/query-client|keys\/keys|fields\/base\/hidden-record|field-errors|history\/author)\.`}` +
+      `${ENGINE}${String.raw`manager\/(main\/manager|custom-page|layout\/(page|menu-button)|refine\/query-client|keys\/keys|fields\/base\/hidden-record|field-errors|history\/author|with-elements)\.`}` +
         String.raw`|\/icons\/(arrow-down|chevron-up|ellipsis|plus|upload)\.mjs|\/use-sync-external-store\/`,
     ),
   },

@@ -39,7 +39,7 @@ export interface FirstVisit extends VisitPart, PageCalls {
 
 /** Parts that some visitors need on any page: the onboarding of new users, and the impersonation banner. */
 export const extras = {
-  onboarding: { modules: ['sign-in/onboarding.tsx'], texts: ['login'] },
+  onboarding: { modules: ['sign-in/onboarding.tsx'], texts: ['login', 'account'] },
   impersonation: { modules: ['shell/session/impersonation-banner.tsx'], texts: [] },
 } satisfies Record<string, VisitPart>;
 

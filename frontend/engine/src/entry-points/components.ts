@@ -18,6 +18,7 @@ export { classNames } from '../shell/components/class-names.ts';
 export { ConfirmDialog } from '../shell/components/confirm-dialog.tsx';
 export { Dialog, DialogActions } from '../shell/components/dialog.tsx';
 export { EmptyState } from '../shell/components/empty-state.tsx';
+export { FiltersLabel } from '../shell/components/filters-label.tsx';
 export { FormError } from '../shell/components/form-error.tsx';
 export { IconButton } from '../shell/components/icon-button.tsx';
 export { lazyDialog } from '../shell/components/lazy-dialog.tsx';

@@ -7,10 +7,10 @@ import { nodesOf, type SyntaxNode } from '#frontend/testing/syntax.ts';
 const keys = new Set([...textsOf('en').keys()].map(withoutPluralForm));
 const names = new Set([...keys].map((key) => key.split('.')[0]));
 const namespaces = new RegExp(`^(${[...names].join('|')})\\.[\\w.]`);
-const table = {
-  path: 'contract/engine/src/api/pages.ts',
-  content: readFileSync('contract/engine/src/api/pages.ts', 'utf8'),
-};
+const read = (path: string) => ({ path, content: readFileSync(path, 'utf8') });
+const table = read('contract/engine/src/api/pages.ts');
+/** The only page that the server composes with texts that no other page has. */
+const failedStart = { nodes: nodesOf(read('backend/tools/src/dev/failed-start.ts')) };
 const sources = [table, ...frontendSources(/\.tsx?$/)].map((source) => ({
   path: source.path,
   nodes: nodesOf(source),
@@ -30,8 +30,10 @@ test('every text is used by the code', () => {
   // The keys of error texts come from the contract, which other tests compare with the texts.
   const own = [...keys].filter((key) => !key.startsWith('errors.'));
   const refusing = backendExtensions(/\.ts$/).map((source) => ({ nodes: nodesOf(source) }));
-  const named = new Set([...sources, ...refusing].flatMap(({ nodes }) => nodes.flatMap(literalKey)));
-  const patterns = sources.flatMap(({ nodes }) => nodes.flatMap(keyPattern));
+  const named = new Set(
+    [...sources, failedStart, ...refusing].flatMap(({ nodes }) => nodes.flatMap(literalKey)),
+  );
+  const patterns = [...sources, failedStart].flatMap(({ nodes }) => nodes.flatMap(keyPattern));
   expect(own.filter((key) => !named.has(key) && !patterns.some((pattern) => pattern.test(key)))).toEqual([]);
 });
 

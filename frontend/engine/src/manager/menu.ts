@@ -117,3 +117,11 @@ const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
 
 /** Returns whether a text contains a search term, ignoring case and accents. */
 export const matchesTerm = (text: string, term: string): boolean => normalize(text).includes(normalize(term));
+
+/** Returns how far a text is from a search term: 0 if it starts with the term, 1 if one of its words does. */
+export function distanceTo(term: string, text: string): number {
+  const [searched, all] = [normalize(term), normalize(text)];
+  if (all.startsWith(searched)) return 0;
+  const words = all.replace(/[^\p{L}\p{N}]+/gu, ' ');
+  return words.includes(` ${searched}`) ? 1 : 2;
+}

@@ -1,14 +1,22 @@
 import { type GetOneResponse, useOne } from '@refinedev/core';
-import type { UseQueryResult } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type QueryClient,
+  type UseQueryResult,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#frontend/shell/components/button.tsx';
+import { useParams } from 'react-router';
+import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
 import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { ErrorMessage } from '#frontend/shell/layout/error-page.tsx';
 import { freshAtFirst, type PreloadedResponse, startingWith } from './first-response.ts';
-import { apiOf, type ManagerRecord } from './resource.ts';
+import { useLabels } from './labels.ts';
+import { addresses, apiOf, type ManagerRecord, resourceNamed } from './resource.ts';
 
 /**
  * Renders the placeholder of a record that is loading, or the error if it is missing, forbidden or failed to
@@ -16,7 +24,7 @@ import { apiOf, type ManagerRecord } from './resource.ts';
  */
 export function RecordState({ record: { state, reload } }: { record: LoadedRecord }) {
   const { t } = useTranslation();
-  if (state === 'missing') return <ErrorMessage kind="404" />;
+  if (state === 'missing') return <MissingRecord />;
   if (state === 'forbidden') return <ErrorMessage kind="403" />;
   if (state === 'failed')
     return (
@@ -25,6 +33,28 @@ export function RecordState({ record: { state, reload } }: { record: LoadedRecor
       </EmptyState>
     );
   return <RecordPlaceholder />;
+}
+
+/** Renders that a record does not exist, with a link to its list. */
+function MissingRecord() {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  // Not every page of an extension has it in its address.
+  const resource = resourceNamed(useParams().resource);
+  return (
+    <ErrorMessage
+      kind="404"
+      title={t('manager.show.missing')}
+      text={t('manager.show.missingHint')}
+      retry={
+        resource && (
+          <AppLink className={buttonClass('primary')} to={addresses.list(resource.name)}>
+            {labels.plural(resource)}
+          </AppLink>
+        )
+      }
+    />
+  );
 }
 
 /** Renders the placeholder of a record. */
@@ -76,13 +106,35 @@ export function toLoadedRecord(query: UseQueryResult<RecordResponse, unknown>): 
   };
 }
 
+type LoadedPages = InfiniteData<{ readonly data: readonly ManagerRecord[] }>;
+
+/** Returns a record that a list has loaded. */
+function listedRecord(client: QueryClient, { resource, id }: AskedRecord): RecordResponse | undefined {
+  const lists = client.getQueriesData<LoadedPages>({
+    predicate: ({ queryKey: [kind, , name, action] }) =>
+      kind === 'data' && name === resource && action === 'infinite',
+  });
+  for (const [, list] of lists)
+    for (const { data } of list?.pages ?? []) for (const one of data) if (one.id === id) return { data: one };
+  return undefined;
+}
+
 const toResponse = ({ body, headers }: PreloadedResponse<ManagerRecord>): RecordResponse => {
   const etag = headers.get('etag');
   return { data: body, ...(etag !== null && { etag }) };
 };
 
+interface AskedRecord {
+  readonly resource: string;
+  readonly id: string;
+  readonly archived?: boolean;
+  /** Whether a record that a list has loaded will do until the response comes. It has no ETag. */
+  readonly fromLists?: boolean;
+}
+
 /** Loads one record. Returns the cached one at once and revalidates it in the background. */
-export function useRecord(resource: string, id: string, archived = false): LoadedRecord {
+export function useRecord({ resource, id, archived = false, fromLists = false }: AskedRecord): LoadedRecord {
+  const client = useQueryClient();
   const { query } = useOne<ManagerRecord>({
     resource,
     id,
@@ -90,6 +142,7 @@ export function useRecord(resource: string, id: string, archived = false): Loade
     queryOptions: {
       staleTime: freshAtFirst,
       refetchOnWindowFocus: false,
+      ...(fromLists && !archived && { placeholderData: () => listedRecord(client, { resource, id }) }),
       ...startingWith(archived ? undefined : apiOf(resource).read.url({ params: { id } }), toResponse),
     },
     errorNotification: false,

@@ -2,7 +2,7 @@ import { allVisibleTo } from '@bindery/contract/records/resources/visible.ts';
 import { defineResources, reference, select, text } from '@bindery/contract/schema/index.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writable } from './form/values.ts';
-import { mayUndo } from './history/undo.ts';
+import { mayUndoOf } from './history/undo.ts';
 import { fixedInUpdates, mayWith, ofNew, rejectingFields } from './row-rights.ts';
 
 const me = { id: '01900000-0000-7000-8000-00000000000a', email: 'me@example.com', role: 'user' };
@@ -85,8 +85,8 @@ it('rejecting fields are the fields that decide, and the fields with a single al
 it('a change is undone only in records and fields that the user may change', () => {
   const entry = { action: 'update', changes: { title: { before: 'A', after: 'B' } } } as const;
   const newest = { item, isNewest: true };
-  expect(mayUndo(tasks, entry, newest)).toBe(true);
-  expect(mayUndo(tasks, entry, { ...newest, item: { ...item, state: 'done' } })).toBe(false);
+  expect(mayUndoOf(tasks, entry, newest)).toBe(true);
+  expect(mayUndoOf(tasks, entry, { ...newest, item: { ...item, state: 'done' } })).toBe(false);
   const ofState = { ...entry, changes: { state: { before: 'done', after: 'open' } } };
-  expect(mayUndo(tasks, ofState, newest)).toBe(false);
+  expect(mayUndoOf(tasks, ofState, newest)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { settings } from '#frontend/shell/http/init.ts';
@@ -12,13 +12,15 @@ export interface CodeStatusProps {
   /** Whether a new code can be requested without the captcha. */
   withoutCaptcha?: boolean;
   onProblem: (error: unknown) => void;
+  /** Rendered between its two parts. */
+  children?: ReactNode;
 }
 
 /**
- * Renders the remaining lifetime and tries of the code, and a button that requests a new one after a delay.
- * If this tab has not requested a code, the button requests the first one.
+ * Renders the remaining lifetime and tries of the code, then how long until another one may be requested, and
+ * from then on a button for it. If this tab has not requested a code, the button requests the first one.
  */
-export function CodeStatus({ code, withoutCaptcha, onProblem }: CodeStatusProps) {
+export function CodeStatus({ code, withoutCaptcha, onProblem, children }: CodeStatusProps) {
   const { t } = useTranslation();
   const isRequested = code.askedAt !== undefined;
   const [sentAgain, setSentAgain] = useState(false);
@@ -39,21 +41,28 @@ export function CodeStatus({ code, withoutCaptcha, onProblem }: CodeStatusProps)
   }
 
   return (
-    <div className={styles.links}>
-      <p className={styles.soft} role="status">
+    <>
+      <p className={styles.life} role="status">
         {sentAgain && wait > 0 && `${t('login.verify.resent')} `}
         {isRequested && <RemainingLife code={code} seconds={seconds} />}
       </p>
-      {wait <= 0 && !withoutCaptcha && captcha.box}
-      <Button variant="quiet" disabled={wait > 0} busy={busy} onClick={sendAgain}>
-        {wait > 0
-          ? t('login.verify.resendIn', { count: wait })
-          : t(isRequested ? 'login.verify.resend' : 'login.sendCode')}
-      </Button>
-      <p className="only-for-screen-readers" role="status">
-        {isRequested && wait <= 0 && t('login.verify.canResend')}
-      </p>
-    </div>
+      {children}
+      <div className={styles.links}>
+        {wait > 0 ? (
+          <p className={styles.wait}>{t('login.verify.resendIn', { count: wait })}</p>
+        ) : (
+          <>
+            {!withoutCaptcha && captcha.box}
+            <Button variant="quiet" busy={busy} onClick={sendAgain}>
+              {t(isRequested ? 'login.verify.resend' : 'login.sendCode')}
+            </Button>
+          </>
+        )}
+        <p className="only-for-screen-readers" role="status">
+          {isRequested && wait <= 0 && t('login.verify.canResend')}
+        </p>
+      </div>
+    </>
   );
 }
 

@@ -1,6 +1,8 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentSession } from '#frontend/shell/auth/session.ts';
 import { Button } from '#frontend/shell/components/button.tsx';
+import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { TextField } from '#frontend/shell/components/text-field.tsx';
 import { notify } from '#frontend/shell/components/toasts.tsx';
 import { useNameForm } from '#frontend/shell/components/use-name-form.ts';
@@ -9,9 +11,13 @@ import { focusOnHeading } from '#frontend/shell/layout/use-focus-on-heading.ts';
 import styles from './form.module.css';
 import { LoginFrame } from './login-layout.tsx';
 
+const SignOutDialog = lazyDialog(() => import('#frontend/shell/session/sign-out-dialog.tsx'));
+
 /** Renders the onboarding form, which asks new users for a name, instead of the requested page. */
 export function Component() {
   const { t } = useTranslation();
+  const { email, name } = currentSession()!.user;
+  const [signingOut, setSigningOut] = useState(false);
   usePageTitle(t('login.onboarding.title'));
   const { form, field, busy } = useNameForm({
     onSaved: (name) => {
@@ -21,14 +27,27 @@ export function Component() {
     },
     failed: t('login.onboarding.failed'),
   });
+  const { ref } = field;
+  useEffect(() => ref.current?.focus(), [ref]);
+  const account = (
+    <div className={styles.account}>
+      <p>
+        {t('login.onboarding.signedInAs')} <bdi className={styles.email}>{email}</bdi>
+      </p>
+      <Button variant="quiet" onClick={() => setSigningOut(true)}>
+        {t('account.signOut.open')}
+      </Button>
+      {signingOut && <SignOutDialog onClose={() => setSigningOut(false)} />}
+    </div>
+  );
   return (
-    <LoginFrame>
+    <LoginFrame below={account}>
       <div className={styles.head}>
         <h1>{t('login.onboarding.title')}</h1>
         <p className={styles.soft}>{t('login.onboarding.text')}</p>
       </div>
       <form className={styles.form} {...form}>
-        <TextField {...field} defaultValue={currentSession()?.user.name} />
+        <TextField {...field} defaultValue={name} />
         <Button variant="primary" type="submit" busy={busy}>
           {t('login.onboarding.submit')}
         </Button>

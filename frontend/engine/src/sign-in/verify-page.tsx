@@ -36,14 +36,14 @@ export function Component() {
     <>
       <VerifyForm key={email} email={email} redirect={redirect} />
       <div className={styles.links}>
+        <AppLink className={buttonClass('quiet')} to={login}>
+          {t('login.verify.otherEmail')}
+        </AppLink>
         {settings().outbox && (
           <a className={buttonClass('quiet')} href="/outbox">
             {t('login.codesInOutbox')}
           </a>
         )}
-        <AppLink className={buttonClass('quiet')} to={login}>
-          {t('login.verify.otherEmail')}
-        </AppLink>
       </div>
     </>
   );
@@ -62,10 +62,13 @@ function VerifyForm({ email, redirect }: VerifyFormProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
+  // What is typed next replaces a code that is no longer valid.
+  const selectCode = () => field.current?.select();
   const hasSubmitted = useRef(false);
   const sentCode = useSentCode(email, async (captcha) => {
     await askForCode(email, captcha);
     hasSubmitted.current = false;
+    selectCode();
   });
   const isLong = sentCode.longUntil !== undefined;
   const [code, setCode] = useState('');
@@ -82,7 +85,8 @@ function VerifyForm({ email, redirect }: VerifyFormProps) {
     const isKnownInvalid = sentCode.isKnownInvalid(entered);
     setError(found ? t(found) : isKnownInvalid ? t('common.code.invalid') : '');
     setProblem('');
-    if (found || isKnownInvalid) return field.current?.focus();
+    if (isKnownInvalid) return selectCode();
+    if (found) return field.current?.focus();
     hasSubmitted.current = true;
     isSending.current = true;
     setBusy(true);
@@ -96,7 +100,7 @@ function VerifyForm({ email, redirect }: VerifyFormProps) {
       setError(t('common.code.invalid'));
       sentCode.noteFailedTry(entered);
     } else setProblem(await describeError(result.error));
-    field.current?.focus();
+    selectCode();
   }
 
   function change(entered: string) {
@@ -140,11 +144,12 @@ function VerifyForm({ email, redirect }: VerifyFormProps) {
             onChange={change}
           />
         )}
-        <FormError text={problem} />
-        <Button variant="primary" type="submit" busy={busy}>
-          {t('login.verify.submit')}
-        </Button>
-        <CodeStatus code={sentCode} onProblem={async (error) => setProblem(await describeError(error))} />
+        <CodeStatus code={sentCode} onProblem={async (error) => setProblem(await describeError(error))}>
+          <FormError text={problem} />
+          <Button variant="primary" type="submit" busy={busy}>
+            {t('login.verify.submit')}
+          </Button>
+        </CodeStatus>
       </form>
     </>
   );

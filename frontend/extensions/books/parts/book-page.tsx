@@ -12,7 +12,7 @@ import { type Reading, usePageTitle, useRead } from '@bindery/frontend/pages';
 import { ArrowLeft, CloudOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { type Book, knownBook } from '../book.ts';
 import styles from './book-page.module.css';
 import { BookTiles, LargeCover, SectionHead, TILES } from './book-tiles.tsx';
@@ -26,9 +26,23 @@ export function Component() {
 
 /** Renders a book at once from the document, or from what a list has loaded until it has been read again. */
 function BookPage({ id }: { id: string }) {
+  const { t } = useTranslation();
   const reading = useRead(api.books.read, { params: { id } });
-  if (reading.isMissing) return <ErrorMessage kind="404" />;
-  return <BookContent {...reading} book={reading.data ?? knownBook(id)} />;
+  // A link with a cover knows the book.
+  const linked: Book | null = useLocation().state;
+  if (reading.isMissing)
+    return (
+      <ErrorMessage
+        kind="404"
+        title={t('books.book.missing')}
+        retry={
+          <AppLink className={buttonClass('primary')} to="/app/books">
+            {t('books.book.toList')}
+          </AppLink>
+        }
+      />
+    );
+  return <BookContent {...reading} book={reading.data ?? knownBook(id) ?? linked ?? undefined} />;
 }
 
 interface BookContentProps extends Pick<Reading<Book>, 'state' | 'again'> {
@@ -45,7 +59,7 @@ function BookContent({ state, book, again }: BookContentProps) {
         {t('books.book.toList')}
       </AppLink>
       {book && <BookDetail book={book} />}
-      {book && state === 'ready' && <OthersInView book={book} />}
+      {book && <OthersInView book={book} />}
       {!book && state === 'loading' && <BookSkeleton />}
       {!book && state === 'failed' && (
         <EmptyState icon={CloudOff} title={t('books.book.failed')}>
@@ -133,41 +147,59 @@ function Fact({ name, value, to }: { name: string; value: string; to?: string })
 function BookSkeleton() {
   const { t } = useTranslation();
   return (
-    <div className={styles.book} aria-busy="true" role="status" aria-label={t('common.loading')}>
-      <div className={styles.cover}>
-        <Skeleton inline="100%" block="100%" />
+    <div aria-busy="true" role="status" aria-label={t('common.loading')}>
+      <div className={styles.book}>
+        <div className={styles.cover}>
+          <Skeleton inline="100%" block="100%" />
+        </div>
+        <div className={styles.words}>
+          <Skeleton inline="18rem" block="2rem" />
+          <Skeleton inline="10rem" block="1.75rem" />
+          <dl className={styles.facts}>
+            {(['genre', 'publisher', 'added'] as const).map((name) => (
+              <div key={name}>
+                <dt>{t(`books.book.${name}`)}</dt>
+                <dd>
+                  <Skeleton inline="8rem" block="1.25em" />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
       </div>
-      <div className={styles.words}>
-        <Skeleton inline="18rem" block="2rem" />
-        <Skeleton inline="10rem" />
+      <div className={styles.others}>
+        <div>
+          <Skeleton inline="12rem" block="1.5rem" />
+          <BookTiles books={undefined} />
+        </div>
       </div>
     </div>
   );
 }
 
 /**
- * Renders other books of the author and of the genre, once both are known, so that no section shifts another
- * one.
+ * Renders other books of the genre, and then of the author: the genre nearly always has some, so that its
+ * place is kept while they are loading.
  */
 function OtherBooks({ book }: { book: Book }) {
   const { t } = useTranslation();
+  const inGenre = useRead(api.books.list, others({ genre: book.genre.id }));
   const byAuthor = useRead(api.books.list, others({ author: book.author }));
-  const byGenre = useRead(api.books.list, others({ genre: book.genre.id }));
-  if (!byAuthor.data || !byGenre.data) return null;
+  const isLoading = [inGenre, byAuthor].some(({ state }) => state === 'loading');
   const sections = [
-    {
-      id: 'by-author',
-      title: t('books.book.byAuthor', { author: book.author }),
-      all: allBy(book),
-      books: without(byAuthor.data, book),
-    },
     {
       id: 'in-genre',
       title: t('books.book.inGenre', { genre: book.genre.label }),
       all: allIn(book),
-      books: without(byGenre.data, book),
+      books: isLoading ? undefined : without(inGenre.data ?? [], book),
     },
-  ].filter(({ books }) => books.length > 0);
+    {
+      id: 'by-author',
+      title: t('books.book.byAuthor', { author: book.author }),
+      all: allBy(book),
+      books: isLoading ? [] : without(byAuthor.data ?? [], book),
+    },
+  ].filter(({ books }) => books?.length !== 0);
   return sections.map(({ books, ...head }) => (
     <section key={head.id} aria-labelledby={head.id}>
       <SectionHead {...head} />

@@ -42,7 +42,7 @@ export function BookTiles({ books }: BookTilesProps) {
       {!books && placeholders.map((at) => <TileSkeleton key={at} />)}
       {books?.map((book, at) => (
         <li key={book.id}>
-          <AppLink className={styles.tile} to={`/app/books/${book.id}`}>
+          <AppLink className={styles.tile} to={`/app/books/${book.id}`} state={book}>
             <LargeCover book={book} pattern={inRow[at]} />
             <span className={styles.words}>
               <span className={styles.title} dir="auto">
@@ -95,9 +95,10 @@ interface LargeCoverProps {
 
 /** Renders a book's cover with its title and author, as wide as its place. */
 export function LargeCover({ book, pattern }: LargeCoverProps) {
+  const letters = Math.max(...book.title.split(/\s/).map((word) => word.length));
   return (
     <BookCover book={book} pattern={pattern} className={styles.large} sizes="14rem">
-      <span className={styles.coverTitle}>
+      <span className={styles.coverTitle} style={{ '--letters': letters } as React.CSSProperties}>
         <bdi className="match-parent">{book.title}</bdi>
       </span>
       <span className={styles.coverAuthor}>

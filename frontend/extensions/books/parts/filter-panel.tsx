@@ -1,12 +1,16 @@
-import { selectClass } from '@bindery/frontend/components';
+import { PopoverPanel, selectClass } from '@bindery/frontend/components';
 import { api } from '@bindery/frontend/http';
 import { may, useRead } from '@bindery/frontend/pages';
+import { type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BookFilters, genreListQuery, orders } from '../book.ts';
-import type { ChangeFilters } from '../use-books.ts';
 import styles from './filter-panel.module.css';
+import type { ChangeFilters } from './use-books.ts';
 
 interface FilterPanelProps {
+  id: string;
+  /** The button that opens it. */
+  opener: RefObject<HTMLElement | null>;
   filters: BookFilters;
   onChange: ChangeFilters;
   /** Called when the panel cannot be loaded. */
@@ -14,24 +18,28 @@ interface FilterPanelProps {
 }
 
 /** Renders the filter by genre and the order of the books. */
-export default function FilterPanel({ filters, onChange }: FilterPanelProps) {
+export default function FilterPanel({ id, opener, filters, onChange }: FilterPanelProps) {
   const { t } = useTranslation();
+  // The click that loaded it came too early to open it.
+  useEffect(() => void document.getElementById(id)?.togglePopover(true), [id]);
   return (
-    <div className={styles.panel}>
-      {may('genre', 'read') && <GenreSelect filters={filters} onChange={onChange} />}
-      <label className={styles.field}>
-        {t('books.filters.sort')}
-        <select
-          className={selectClass}
-          value={filters.sort}
-          onChange={({ target }) => onChange(orderOf(target.value))}
-        >
-          <option value="title">{t('books.filters.byTitle')}</option>
-          <option value="author">{t('books.filters.byAuthor')}</option>
-          <option value="createdAt">{t('books.filters.newest')}</option>
-        </select>
-      </label>
-    </div>
+    <PopoverPanel id={id} label={t('books.filters.open')} opener={opener}>
+      <div className={styles.panel}>
+        {may('genre', 'read') && <GenreSelect filters={filters} onChange={onChange} />}
+        <label className={styles.field}>
+          {t('books.filters.sort')}
+          <select
+            className={selectClass}
+            value={filters.sort}
+            onChange={({ target }) => onChange(orderOf(target.value))}
+          >
+            <option value="title">{t('books.filters.byTitle')}</option>
+            <option value="author">{t('books.filters.byAuthor')}</option>
+            <option value="createdAt">{t('books.filters.newest')}</option>
+          </select>
+        </label>
+      </div>
+    </PopoverPanel>
   );
 }
 

@@ -57,14 +57,14 @@ const open = (resources: Readonly<Record<string, Resource>>) =>
 
 const migrateTo = async (fields: object) => {
   const resources = withFields(fields);
-  await migrateInDevelopment({
+  const migrated = await migrateInDevelopment({
     entities: createEntities(resources),
     migrations,
     open: () => open(resources),
     print: () => {},
     confirm: async () => true,
   });
-  const database = await open(resources);
+  const database = migrated ?? (await open(resources));
   const run = async (sql: string) =>
     (await database.kysely.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql))).rows;
   return { run, close: () => database.close() };

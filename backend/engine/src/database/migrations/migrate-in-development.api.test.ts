@@ -54,13 +54,14 @@ const opened = (resources: Readonly<Record<string, Resource>>) =>
 
 const develop = async (resources: Readonly<Record<string, Resource>>, response?: boolean) => {
   printed = [];
-  await migrateInDevelopment({
+  const database = await migrateInDevelopment({
     entities: createEntities(resources),
     migrations,
     open: () => opened(resources),
     print: (text) => printed.push(text),
     ...(response !== undefined && { confirm: async () => response }),
   });
+  await database?.close();
 };
 
 const files = () =>

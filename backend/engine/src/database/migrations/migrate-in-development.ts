@@ -18,19 +18,20 @@ interface Development {
 
 /**
  * Writes, prints and applies the migration after a change of resources.config.ts: at once if it only adds,
- * after confirmation if it loses data. If the database rejects it, the file is removed again.
+ * after confirmation if it loses data. If the database rejects it, the file is removed again. Returns the
+ * database that it opened to apply a migration, because opening takes a second.
  * @throws DatabaseUnavailable if it is not confirmed, or if existing rows do not allow the migration.
  */
-export async function migrateInDevelopment(options: Development): Promise<void> {
+export async function migrateInDevelopment(options: Development): Promise<Database | undefined> {
   const { entities, open, migrations, confirm = onTerminal, print = toTerminal } = options;
   const migrator = await createSnapshotMigrator(entities, migrations);
   const planned = await migrator.plan();
-  if (planned.statements.length === 0) return;
+  if (planned.statements.length === 0) return undefined;
   const plan = await countAffectedRows(planned, open);
   print(`resources.config.ts has changed:\n\n${formatPlan(plan)}`);
   if (plan.losses.length > 0 && !(await confirm('Write and apply this migration? (yes/no) ')))
     throw new DatabaseUnavailable(
-      'The migration was not written: revert resources.config.ts, or answer yes in a terminal;' +
+      'The migration was not written: revert resources.config.ts, or answer yes in a terminal; ' +
         'elsewhere, write it with npm run bindery migration create -- --allow-loss and save resources.config.ts again.',
     );
   const { file, undo } = await migrator.write(plan);
@@ -38,11 +39,10 @@ export async function migrateInDevelopment(options: Development): Promise<void> 
   try {
     await migrate(database);
     print(`Applied, and saved as ${file}.`);
+    return database;
   } catch (error) {
-    await undo();
+    await Promise.all([undo(), database.close()]);
     throw new DatabaseUnavailable(`The migration was not saved: ${(error as Error).message}`);
-  } finally {
-    await database.close();
   }
 }
 

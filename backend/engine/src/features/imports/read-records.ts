@@ -55,7 +55,7 @@ export function readHeadings(start: string): { delimiter: string; columns: Impor
   if (names.every((name) => name === '')) throw fileError('errors.csvEmpty');
   const columns = names.map((heading, place) => ({
     heading,
-    samples: samples.flatMap((row) => row[place]?.slice(0, MAX_SAMPLE_LENGTH) ?? []).slice(0, SAMPLES),
+    samples: samples.flatMap((row) => row[place]?.trim().slice(0, MAX_SAMPLE_LENGTH) || []).slice(0, SAMPLES),
   }));
   return { delimiter, columns };
 }

@@ -83,6 +83,7 @@ function decode(decoder: TextDecoder, bytes?: Buffer): string {
   try {
     return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
   } catch {
-    throw fileError('errors.csvEncoding');
+    // No text in any encoding of spreadsheets, such as an image, or a workbook that was not saved as CSV.
+    throw fileError(bytes?.includes(0) ? 'errors.csvNul' : 'errors.csvEncoding');
   }
 }

@@ -40,8 +40,14 @@ describe('an upload', () => {
     });
   });
 
+  it('shows no empty cell as a sample', async () => {
+    const { body } = await imports.upload('books', 'title,author\na,""\nb," "\nc,d\n');
+    expect(body.columns.map(({ samples }) => samples)).toEqual([['a', 'b', 'c'], ['d']]);
+  });
+
   it.each([
     ['another encoding', Buffer.from('title\r\n\xe9', 'latin1'), 'errors.csvEncoding'],
+    ['an image', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), 'errors.csvNul'],
     ['a NUL', 'title\r\na\0b', 'errors.csvNul'],
     ['a heading that occurs twice', 'title,title\r\na,b', 'errors.csvHeading'],
     ['no records', 'title,author\r\n', 'errors.csvEmpty'],

@@ -1,10 +1,10 @@
-import { darkNeutrals } from '@bindery/contract/api/brand-styles.ts';
+import { darkNeutrals, lightNeutrals } from '@bindery/contract/api/brand-styles.ts';
 import { product } from '@bindery/contract/api/product.ts';
 import { directionOf, type Language } from '@bindery/contract/records/init.ts';
 import { designTokens, TOKENS } from '#backend/kernel/http/composed-page.ts';
 import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
 
-/** The colours besides the product's, which are the same for all products. */
+/** The colours besides those in product.ts. */
 interface NeutralColors {
   readonly surface: string;
   readonly ink: string;
@@ -44,7 +44,8 @@ function readColors(css: string): Readonly<Record<'light' | 'dark', NeutralColor
         return [name, value];
       }),
     ) as { readonly [K in keyof NeutralColors]: string };
-  return { light: colorsOf('light'), dark: colorsOf('dark', darkNeutrals(product().colors.dark)) };
+  const { light, dark } = product().colors;
+  return { light: colorsOf('light', lightNeutrals(light)), dark: colorsOf('dark', darkNeutrals(dark)) };
 }
 
 const blockOf = (css: string, start: string) => css.split(start)[1]?.split('}')[0] ?? '';
@@ -75,7 +76,7 @@ export function renderText({ title, intro, code, link, notes }: MailContent): st
  * Returns the HTML part of an email: in the colours of the product, dark if the mail client is dark and
  * reads style sheets. It consists of tables with inline styles, because Outlook has no other layout and many
  * clients drop the style sheet; the direction is on the outer table, because Gmail drops it with `<html>`.
- * There are no images, and the mark is the initial.
+ * Nothing is loaded, and nothing is attached: see `markStyles`.
  */
 export function renderHtml(content: MailContent, language: Language): string {
   const { title, intro, code, link, notes } = content;
@@ -87,14 +88,14 @@ export function renderHtml(content: MailContent, language: Language): string {
     `<!doctype html><html lang="${language}" dir="${direction}">`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
-    `<title>${escapeHtml(title)}</title><style>${styles()}</style></head>`,
+    `<title>${escapeHtml(title)}</title><style>${styles()}</style><style>${markStyles()}</style></head>`,
     `<body class="paper" style="margin:0;padding:0;background:${light.paper}">`,
     renderPreheader(content),
     `<table class="paper" ${TABLE} lang="${language}" dir="${direction}" width="100%" bgcolor="${light.paper}" style="background:${light.paper}">`,
     '<tr><td class="around" align="center" style="padding:24px 16px">',
     `${FOR_OUTLOOK}<table ${TABLE} width="100%" style="max-width:480px">`,
     `<tr><td align="${start}" style="padding:0 0 16px">${renderBrand(language)}</td></tr>`,
-    `<tr><td class="surface" align="${start}" bgcolor="${surface}" style="padding:28px 24px;border:1px solid ${line};border-radius:10px;background:${surface};color:${ink};font:${fontOf(language)}">`,
+    `<tr><td class="surface" align="${start}" bgcolor="${surface}" style="padding:28px 24px;border:1px solid ${line};border-radius:10px;background:${surface};color:${ink};text-wrap:pretty;font:${fontOf(language)}">`,
     `<h1 style="margin:0 0 12px;font:600 22px/1.3 ${TITLE_FONT}">${escapeHtml(title)}</h1>`,
     renderParagraph(intro),
     code ? renderCode(code) : '',
@@ -143,7 +144,24 @@ function styles() {
   return `:root{color-scheme:light dark}${NARROW}@media (prefers-color-scheme:dark){${rules.join('')}}`;
 }
 
-/** A table, because mail clients align nothing else; its cell is the mark. */
+/**
+ * Returns the style sheet that shows the product's mark in place of the initial, where a mail client draws
+ * one: most neither show an inline drawing nor an image without asking or attaching it. The one declaration
+ * either applies or is dropped, and then the initial remains. It has a style sheet of its own, because Gmail
+ * drops the whole sheet of a declaration with an address.
+ */
+function markStyles() {
+  const { icon, colors } = product();
+  const drawnIn = (color: string) =>
+    `.mark{content:url("data:image/svg+xml,${encodeURIComponent(
+      "<svg xmlns='http://www.w3.org/2000/svg' width='32' height='32' viewBox='0 0 32 32' fill='none' " +
+        `stroke='${color}' stroke-width='2' stroke-linecap='round' stroke-linejoin='round'><path d='${icon}'/></svg>`,
+    )}")}`;
+  const [light, dark] = [drawnIn(colors.light.accentInk), drawnIn(colors.dark.accentInk)];
+  return `${light}@media (prefers-color-scheme:dark){${dark}}`;
+}
+
+/** A table, because mail clients align nothing else; its cell is the mark, or the initial. */
 function renderBrand(language: Language) {
   const { name, colors } = product();
   const { accent, accentInk } = colors.light;
@@ -151,7 +169,7 @@ function renderBrand(language: Language) {
   const mark = `width:32px;height:32px;border-radius:8px;background:${accent};color:${accentInk};font:600 18px/32px ${TITLE_FONT}`;
   return (
     `<table ${TABLE} dir="${directionOf(language)}"><tr>` +
-    `<td class="accent" width="32" height="32" align="center" bgcolor="${accent}" aria-hidden="true" style="${mark}">${escapeHtml(initial.toUpperCase())}</td>` +
+    `<td class="accent" width="32" height="32" align="center" bgcolor="${accent}" aria-hidden="true" style="${mark}"><span class="mark" style="display:block">${escapeHtml(initial.toUpperCase())}</span></td>` +
     `<td class="ink" style="padding:0 12px;color:${neutralColors().light.ink};font:600 18px/32px ${TITLE_FONT}">${escapeHtml(name)}</td></tr></table>`
   );
 }

@@ -58,6 +58,22 @@ describe('the outbox', () => {
     expect(page).toContain('person@example.com');
   });
 
+  it('calls only the latest code of an address valid, and none that was used', async () => {
+    const marks = async () =>
+      [...(await (await fetch(`${server.url}/outbox`)).text()).matchAll(/<li>.*?<\/li>/g)]
+        .map(([item]) => item)
+        .filter((item) => item.includes('marked@example.com'))
+        .map((item) => /class="mark[^>]*>([^<]*)</.exec(item)?.[1]);
+    const browser = server.browser();
+    await browser.askForCode('marked@example.com');
+    const code = await browser.askForCode('marked@example.com');
+    const json = { email: 'marked@example.com', otp: '000000' === code ? '111111' : '000000' };
+    await browser.fetch('/api/auth/sign-in/email-otp', { json });
+    expect(await marks()).toEqual([expect.stringMatching(/^Valid · \d min$/), undefined]);
+    await browser.fetch('/api/auth/sign-in/email-otp', { json: { ...json, otp: code } });
+    expect(await marks()).toEqual(['Used', undefined]);
+  });
+
   it('has emails in the visitor’s language', async () => {
     const headers = { cookie: 'i18next=ar' };
     const json = { email: 'arabic@example.com', type: 'sign-in' };

@@ -11,7 +11,11 @@ const MAX_MAILS = 200;
 export type OutboxMail = Omit<Mail, 'usefulUntil'> & { readonly sentAt: string };
 
 /** An email that the outbox stores, with the time until which its code or link is valid. */
-export type StoredMail = Mail & { readonly sentAt: string };
+export type StoredMail = Mail & {
+  readonly sentAt: string;
+  /** Whether its code has been used, after which it is no longer valid. */
+  readonly isUsed?: true;
+};
 
 /** Replaces a mail server in local mode: stores the latest emails in memory for users and tests. */
 export class Outbox {
@@ -20,6 +24,13 @@ export class Outbox {
   add(mail: Mail): void {
     this.#mails.unshift({ ...mail, sentAt: new Date().toISOString() });
     this.#mails.length = Math.min(this.#mails.length, MAX_MAILS);
+  }
+
+  /** Marks the code of an email as used. */
+  markUsed(to: string, code: string): void {
+    const at = this.#mails.findIndex((mail) => mail.code === code && mail.to.toLowerCase() === to);
+    const mail = this.#mails[at];
+    if (mail) this.#mails[at] = { ...mail, isUsed: true };
   }
 
   /** Returns the emails, newest first: all of them, or those to one address. */

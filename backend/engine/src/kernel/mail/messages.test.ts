@@ -12,9 +12,7 @@ describe('the email with a code', () => {
     const mail = codeMail({ ...about, language: 'en', code: '042317', purpose: 'signIn' });
     expect(mail.subject).toBe(`042317 is your ${product().name} code`);
     expect(mail.text).toContain('\n042317\n');
-    expect(mail.text).toContain(
-      'Asked for on March 1, 2027 at 09:30 UTC. Valid for 5 minutes, until March 1, 2027 at 09:35 UTC.',
-    );
+    expect(mail.text).toContain('Asked for on March 1, 2027 at 09:30 UTC. Valid for 5 minutes, until 09:35.');
     expect(mail.html).toContain('042317');
   });
 
@@ -44,6 +42,14 @@ describe('the email with a code', () => {
     expect(html).toContain('@media (prefers-color-scheme:dark)');
     expect(html).toContain('<meta name="viewport" content="width=device-width,initial-scale=1">');
     expect(html).toContain(`>${escapeHtml(product().name)}</td>`);
+  });
+
+  it('has the initial, which clients that draw one replace with the mark of the product', () => {
+    const { html } = codeMail({ ...about, language: 'en', code: '042317', purpose: 'signIn' });
+    expect(html).toContain(`<span class="mark" style="display:block">${product().name[0]}</span>`);
+    const [, drawing = ''] =
+      /<style>\.mark\{content:url\("data:image\/svg\+xml,([^"]*)"\)\}/.exec(html) ?? [];
+    expect(decodeURIComponent(drawing)).toContain(`<path d='${product().icon}'/>`);
   });
 
   it('has a short code on one line, and breaks a long one', () => {

@@ -1,6 +1,6 @@
 import type { Language } from '@bindery/contract/records/init.ts';
 import { type MailContent, renderHtml, renderText } from './layout.ts';
-import { formatTimestamp, textsIn } from './texts.ts';
+import { formatTime, formatTimestamp, textsIn } from './texts.ts';
 
 /** Maximum length of a name in an email, in UTF-16 code units, including the ellipsis. */
 const MAX_LENGTH = 60;
@@ -83,7 +83,11 @@ export function codeMail(about: Timed & { code: string; purpose: CodeTexts }): M
   const { language, code, purpose, requestedAt, expiresAt } = about;
   const t = textsIn(language);
   const minutes = Math.round((expiresAt.getTime() - requestedAt.getTime()) / 60_000);
-  const validity = t('validity', { count: minutes, ...timestamps(about) });
+  const validity = t('validity', {
+    count: minutes,
+    requestedAt: formatTimestamp(requestedAt, language),
+    time: formatTime(expiresAt, language),
+  });
   const pieces = {
     title: t(`${purpose}.title`),
     intro: t(`${purpose}.intro`),

@@ -63,14 +63,16 @@ function outboxPage({ mails, shown, language, css }: PageOptions): string {
   const title = t('outbox.title');
   const chosen = mails.find(({ sentAt }) => sentAt === shown);
   const mail = chosen ?? mails[0];
-  const items = mails.map((one) => listItem(one, { isShown: one === mail, language })).join('');
+  const now = Date.now();
+  const lines = new Map(mails.map((one) => [one, recipient(one, { mails, language, now })]));
+  const items = mails.map((one) => listItem(one, { isShown: one === mail, line: lines.get(one)! })).join('');
   const body = [
     `<header class="bar">${brandLink()}</header>`,
-    `<main${chosen ? ' class="chosen"' : ''} data-newest="${mails[0]?.sentAt ?? ''}">`,
+    `<main${chosen ? ' class="chosen"' : ''} data-state="${stateOf(mails)}">`,
     `<div class="intro"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(t('outbox.intro'))}</p></div>`,
     chosen ? `<a class="back" href="/outbox">${ARROW}${escapeHtml(t('outbox.back'))}</a>` : '',
     mail
-      ? `<nav aria-label="${escapeHtml(title)}"><ol>${items}</ol></nav>${shownMail(mail, language)}`
+      ? `<nav aria-label="${escapeHtml(title)}"><ol>${items}</ol></nav>${shownMail(mail, { line: lines.get(mail)!, language })}`
       : `<div class="empty"><span class="icon">${ENVELOPE}</span><h2>${escapeHtml(t('outbox.empty'))}</h2>` +
         `<p>${escapeHtml(t('outbox.hint'))}</p><a class="button" href="/login">${escapeHtml(t('outbox.toLogin'))}</a></div>`,
     `</main><script>${SCRIPT}</script>`,
@@ -78,15 +80,21 @@ function outboxPage({ mails, shown, language, css }: PageOptions): string {
   return composePage({ language, title, styles: `<style>${css}</style>`, body });
 }
 
-function listItem(mail: StoredMail, { isShown, language }: { isShown: boolean; language: Language }) {
-  const { to, subject, sentAt } = mail;
+/** Returns what changes when an email is sent or a code used. */
+const stateOf = (mails: readonly StoredMail[]) =>
+  `${mails[0]?.sentAt ?? ''} ${mails.filter(({ isUsed }) => isUsed).length}`;
+
+function listItem(
+  { to, subject, sentAt }: StoredMail,
+  { isShown, line }: { isShown: boolean; line: string },
+) {
   return (
     `<li><a href="?mail=${encodeURIComponent(sentAt)}"${isShown ? ' aria-current="true"' : ''}>${initial(to)}` +
-    `<b dir="auto">${escapeHtml(subject)}</b>${recipient(mail, language)}</a></li>`
+    `<b dir="auto">${escapeHtml(subject)}</b>${line}</a></li>`
   );
 }
 
-function shownMail(mail: StoredMail, language: Language) {
+function shownMail(mail: StoredMail, { line, language }: { line: string; language: Language }) {
   const { to, subject, html, text, code } = mail;
   const t = textsIn(language);
   const copied = escapeHtml(t('outbox.copied'));
@@ -95,18 +103,24 @@ function shownMail(mail: StoredMail, language: Language) {
     : '';
   return (
     `<article><div class="head">${initial(to)}<div><h2 dir="auto">${escapeHtml(subject)}</h2>` +
-    `${recipient(mail, language)}</div>${copy}</div>` +
+    `${line}</div>${copy}</div>` +
     `<iframe sandbox="${FRAME}" title="${escapeHtml(subject)}" srcdoc="${escapeHtml(html.replace('<head>', '<head><base target="_blank">'))}"></iframe>` +
     `<details><summary>${escapeHtml(t('outbox.plainText'))}</summary>` +
     `<pre dir="auto">${escapeHtml(text)}</pre></details></article>`
   );
 }
 
+interface Circumstances {
+  readonly mails: readonly StoredMail[];
+  readonly language: Language;
+  readonly now: number;
+}
+
 /** Returns who got an email, and when. Addresses are read from left to right in all languages. */
-const recipient = (mail: StoredMail, language: Language) =>
-  `<span class="to"><span>${escapeHtml(textsIn(language)('outbox.to'))} ` +
+const recipient = (mail: StoredMail, about: Circumstances) =>
+  `<span class="to"><span>${escapeHtml(textsIn(about.language)('outbox.to'))} ` +
   `<bdi dir="ltr">${escapeHtml(mail.to)}</bdi></span> ` +
-  `<span class="when">${time(mail.sentAt, language)}${mark(mail, language)}</span></span>`;
+  `<span class="when">${time(mail.sentAt, about)}${mark(mail, about)}</span></span>`;
 
 const initial = (to: string) =>
   `<span class="initial" aria-hidden="true">${escapeHtml([...to][0]?.toUpperCase() ?? '')}</span>`;
@@ -118,21 +132,27 @@ const UNITS = [
   { unit: 'minute', length: MINUTE },
 ] as const;
 
-/** Returns how long the code or link of an email is still valid. The page keeps it true. */
-function mark({ usefulUntil }: StoredMail, language: Language) {
+/**
+ * Returns how long the code or link of an email is still valid, which the page keeps true; nothing for a code
+ * before another one to the address, since that one replaces it unless another browser asked for it.
+ */
+function mark(mail: StoredMail, { mails, language, now }: Circumstances) {
   const t = textsIn(language);
   const [valid, expired] = [escapeHtml(t('outbox.valid')), escapeHtml(t('outbox.expired'))];
-  const left = usefulUntil.getTime() - Date.now();
+  if (mail.isUsed) return `<span class="mark expired">${escapeHtml(t('outbox.used'))}</span>`;
+  const left = mail.usefulUntil.getTime() - now;
+  if (left <= 0) return `<span class="mark expired">${expired}</span>`;
+  if (mail.code && mail !== mails.find(({ to, code }) => code && to === mail.to)) return '';
   const { unit, length } = UNITS.find((one) => left >= one.length) ?? UNITS[2];
   const amount = new Intl.NumberFormat(language, { style: 'unit', unit }).format(Math.ceil(left / length));
   return (
-    `<span class="mark${left > 0 ? '' : ' expired'}" data-until="${usefulUntil.toISOString()}" ` +
-    `data-valid="${valid}" data-expired="${expired}">${left > 0 ? `${valid} · ${amount}` : expired}</span>`
+    `<span class="mark" data-until="${mail.usefulUntil.toISOString()}" ` +
+    `data-valid="${valid}" data-expired="${expired}">${valid} · ${amount}</span>`
   );
 }
 
-function time(sentAt: string, language: Language) {
-  const age = Date.now() - Date.parse(sentAt);
+function time(sentAt: string, { language, now }: Circumstances) {
+  const age = now - Date.parse(sentAt);
   const { unit, length } = UNITS.find((one) => age >= one.length) ?? { unit: 'second', length: 1000 };
   const ago = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(
     -Math.floor(age / length),
@@ -159,9 +179,10 @@ const ENVELOPE =
 
 /**
  * Copies the code, gives the frame the height of its email, keeps the times true, moves through the list by
- * keys (arrows in the list, j and k anywhere), and reloads the page when there is a newer email.
+ * keys (arrows in the list, j and k anywhere), and reloads the page after `stateOf` has changed.
  */
 const SCRIPT = `
+const stateOf = ${stateOf};
 const { lang } = document.documentElement;
 const current = document.querySelector('[aria-current]');
 const list = document.querySelector('ol');
@@ -194,14 +215,15 @@ document.addEventListener('click', async ({ target }) => {
 const ago = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' });
 const units = ${JSON.stringify(UNITS)};
 setInterval(() => {
+  const now = Date.now();
   for (const time of document.querySelectorAll('time')) {
-    const age = Date.now() - Date.parse(time.dateTime);
+    const age = now - Date.parse(time.dateTime);
     const { unit, length } = units.find((one) => age >= one.length) ?? { unit: 'second', length: 1000 };
     time.textContent = ago.format(-Math.floor(age / length), unit);
   }
-  for (const mark of document.querySelectorAll('.mark')) {
+  for (const mark of document.querySelectorAll('[data-until]')) {
     const { until, valid, expired } = mark.dataset;
-    const left = Date.parse(until) - Date.now();
+    const left = Date.parse(until) - now;
     const { unit, length } = units.find((one) => left >= one.length) ?? units[2];
     const amount = new Intl.NumberFormat(lang, { style: 'unit', unit }).format(Math.ceil(left / length));
     mark.classList.toggle('expired', left <= 0);
@@ -211,15 +233,15 @@ setInterval(() => {
 setInterval(async () => {
   const response = await fetch('/api/outbox').catch(() => undefined);
   if (!response?.ok) return;
-  const [newest] = await response.json();
-  if ((newest?.sentAt ?? '') !== document.querySelector('main').dataset.newest) location.reload();
+  const mails = await response.json();
+  if (stateOf(mails) !== document.querySelector('main').dataset.state) location.reload();
 }, 3000);`;
 
-/** The policy of /outbox: its scripts, fonts, and emails' inline styles. Frames of emails allow no script. */
+/** The policy of /outbox: its scripts, and the styles and marks of emails, whose frames allow no script. */
 const setPolicy = contentSecurityPolicy({
   styleSrc: ["'unsafe-inline'"],
   fontSrc: ["'self'"],
-  imgSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:'],
   scriptSrc: [THEME_SOURCE, hashSource(SCRIPT)],
   connectSrc: ["'self'"],
 });

@@ -70,3 +70,7 @@ export function formatTimestamp(date: Date, language: Language, timeZone?: strin
   }).format(date);
   return timeZone === undefined ? `${text} UTC` : text;
 }
+
+/** Formats a time in UTC, for sentences that have said so with a date before. */
+export const formatTime = (date: Date, language: Language): string =>
+  new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC', hourCycle: 'h23' }).format(date);

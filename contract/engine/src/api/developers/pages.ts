@@ -7,3 +7,9 @@ export const developerPages = {
 
 /** Returns the name of the cookie with the role to view pages as in development. It grants nothing. */
 export const viewingCookie = ({ slug }: { readonly slug: string }): string => `${slug}.viewing_as`;
+
+/** The event that tells open pages which files restart the development server. */
+export const RESTART_EVENT = 'bindery:restart';
+
+/** The header of every response of a development server that could not start; different for each start. */
+export const FAILED_START = 'x-failed-start';

@@ -109,6 +109,10 @@ const firstSteps = z.object({
   hasRecord: z.boolean(),
   /** Whether there is a user beside the sample users. */
   hasInvited: z.boolean(),
+  /** Whether the product has a page of the app beside those of every product. */
+  hasAppPage: z.boolean(),
+  /** The folder of the documentation, below that of the product. */
+  docs: z.string(),
 });
 
 /** What an adopter has done of the first steps. */

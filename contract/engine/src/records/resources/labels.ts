@@ -46,6 +46,8 @@ export interface Labels {
   option: (resource: Resource, field: ResourceField, value: string, otherwise?: string) => string;
   /** The text for a field without a value, if a locale file has one: "Not onboarded". */
   none: (resource: Resource, field: ResourceField) => string | undefined;
+  /** What a change of a yes or no has done, if a locale file has a text for it: "Ban lifted". */
+  change: (resource: Resource, field: ResourceField, after: boolean) => string | undefined;
   /** The line below the input of a field; what its value means where it has none. */
   help: (resource: Resource, field: ResourceField) => string | undefined;
   /** What the records are. */
@@ -93,6 +95,8 @@ export function createLabels(translate: TranslateKey, language: string): Labels 
     option: (resource, { name, valueTitles }, value, otherwise = valueTitles[value] ?? optionText(value)) =>
       translate(of(resource, `options.${name}.${value}`), undefined, otherwise),
     none: (resource, { name }) => translate(of(resource, `none.${name}`), undefined, '') || undefined,
+    change: (resource, { name }, after) =>
+      translate(of(resource, `changes.${name}.${after}`), undefined, '') || undefined,
     help: (resource, { name, help, description }) => {
       const described = translate(of(resource, `descriptions.${name}`), undefined, description ?? '');
       return translate(of(resource, `help.${name}`), undefined, help ?? described) || undefined;

@@ -75,49 +75,51 @@ export default function BulkBar(props: BulkBarProps) {
   };
   return (
     <section className={styles.bar} aria-label={t('manager.table.bar')}>
-      <IconButton label={t('manager.table.clear')} title={t('manager.table.clear')} onClick={onClose}>
-        <X size={20} aria-hidden="true" />
-      </IconButton>
-      <p className={styles.count}>
-        {t('manager.table.selected', { records: labels.count(resource, count) })}
-      </p>
-      {!isAll &&
-        count < total &&
-        (exact ? (
-          <Button variant="quiet" onClick={() => onSelectAll()}>
-            {t('manager.table.selectAll', { records: labels.count(resource, total) })}
-          </Button>
-        ) : (
-          <SelectAllFound resource={resource} query={query} onSelectAll={onSelectAll} />
-        ))}
-      <div className={styles.actions}>
-        {bulkActions && !isArchived && (
-          <Suspense>
-            <CustomSlot load={bulkActions} props={{ select, count, onDone: done }} />
-          </Suspense>
-        )}
-        {exporting && (
-          <Button onClick={() => setOpen('export')} aria-haspopup="dialog">
-            <Download size={16} aria-hidden="true" />
-            {t('manager.csv.export')}
-          </Button>
-        )}
-        {isArchived && <RestoreButton resource={resource} select={select} onDone={onClose} />}
-        {!isArchived && may(resource.singular, 'update') && changeableFields(resource).length > 0 && (
-          <Button onClick={() => setOpen('change')} aria-haspopup="dialog">
-            <Pencil size={16} aria-hidden="true" />
-            {t('manager.table.openChange')}
-          </Button>
-        )}
-        {may(resource.singular, 'delete') && (
-          <Button
-            variant={archives ? 'secondary' : 'dangerOutline'}
-            onClick={() => setOpen('delete')}
-            aria-haspopup="dialog"
-          >
-            <DeletionLabel resource={resource} isArchived={isArchived} />
-          </Button>
-        )}
+      <div className={styles.box}>
+        <IconButton label={t('manager.table.clear')} title={t('manager.table.clear')} onClick={onClose}>
+          <X size={20} aria-hidden="true" />
+        </IconButton>
+        <p className={styles.count}>
+          {t('manager.table.selected', { records: labels.count(resource, count) })}
+        </p>
+        {!isAll &&
+          count < total &&
+          (exact ? (
+            <Button variant="quiet" onClick={() => onSelectAll()}>
+              {t('manager.table.selectAll', { records: labels.count(resource, total) })}
+            </Button>
+          ) : (
+            <SelectAllFound resource={resource} query={query} onSelectAll={onSelectAll} />
+          ))}
+        <div className={styles.actions} hidden={count === 0}>
+          {bulkActions && !isArchived && (
+            <Suspense>
+              <CustomSlot load={bulkActions} props={{ select, count, onDone: done }} />
+            </Suspense>
+          )}
+          {exporting && (
+            <Button onClick={() => setOpen('export')} aria-haspopup="dialog">
+              <Download size={16} aria-hidden="true" />
+              {t('manager.csv.export')}
+            </Button>
+          )}
+          {isArchived && <RestoreButton resource={resource} select={select} onDone={onClose} />}
+          {!isArchived && may(resource.singular, 'update') && changeableFields(resource).length > 0 && (
+            <Button onClick={() => setOpen('change')} aria-haspopup="dialog">
+              <Pencil size={16} aria-hidden="true" />
+              {t('manager.table.openChange')}
+            </Button>
+          )}
+          {may(resource.singular, 'delete') && (
+            <Button
+              variant={archives ? 'secondary' : 'dangerOutline'}
+              onClick={() => setOpen('delete')}
+              aria-haspopup="dialog"
+            >
+              <DeletionLabel resource={resource} isArchived={isArchived} />
+            </Button>
+          )}
+        </div>
       </div>
       {open === 'export' && exporting && (
         <LazyExportDialog {...exporting} selected={{ select, count }} onClose={() => setOpen(undefined)} />

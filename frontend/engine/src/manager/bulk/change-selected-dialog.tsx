@@ -1,6 +1,7 @@
 import { MAX_BATCH_SIZE } from '@bindery/contract/records/limits.ts';
 import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
 import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { type FormEvent, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
@@ -18,6 +19,15 @@ import { useFailure } from '../toasts/toasts.tsx';
 import styles from './bulk.module.css';
 import { type BulkProps, changeableFields, useBulk } from './use-bulk.ts';
 
+/** Returns the field that is set alike most likely: not one that tells records apart. */
+function likelyField({ labelParts, unique }: Resource, fields: readonly ResourceField[]): ResourceField {
+  const identifying = [
+    ...labelParts.flatMap((part) => ('field' in part ? part.field : [])),
+    ...unique.flatMap((rule) => rule.fields),
+  ];
+  return fields.find(({ name }) => !identifying.includes(name)) ?? fields[0]!;
+}
+
 /** Renders the dialog that gives one field of all selected records the same value. */
 export default function ChangeSelectedDialog(props: BulkProps) {
   const { t } = useTranslation();
@@ -26,7 +36,7 @@ export default function ChangeSelectedDialog(props: BulkProps) {
   const { resource, count, onDone, onClose } = props;
   const fields = changeableFields(resource);
   const write = useBulk(resource);
-  const [field, setField] = useState(fields[0]!);
+  const [field, setField] = useState(() => likelyField(resource, fields));
   const [value, setValue] = useState<unknown>();
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
@@ -97,8 +107,7 @@ export default function ChangeSelectedDialog(props: BulkProps) {
               {t('manager.table.inPortions')} {t('manager.remove.undoable')}
             </p>
           )}
-          <FormError text={problem} />
-          {failure && <p role="alert">{failure.text}</p>}
+          <FormError text={problem || (failure?.text ?? '')} />
           <DialogActions>
             <Button onClick={onClose}>{t('common.cancel')}</Button>
             <Button variant="primary" type="submit" busy={busy}>

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
+import { FormError } from '#frontend/shell/components/form-error.tsx';
 import { shortLabel, useLabels } from '../labels.ts';
 import { apiOf, resourceNamed } from '../resource.ts';
 import { canUndo, useFailure } from '../toasts/toasts.tsx';
@@ -87,8 +88,7 @@ export default function DeleteSelectedDialog(props: BulkProps) {
       {!isBlocked && changed.length > 0 && (
         <AffectedList title={t('manager.table.changes')} reached={changed} />
       )}
-      {effects.isError && <p role="alert">{t('manager.remove.checkFailed')}</p>}
-      {failure && <p role="alert">{failure.text}</p>}
+      <FormError text={failure?.text ?? (effects.isError ? t('manager.remove.checkFailed') : '')} />
       <DialogActions>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         {effects.isError && <Button onClick={() => effects.refetch()}>{t('common.tryAgain')}</Button>}

@@ -10,9 +10,9 @@ import { classNames } from '#frontend/shell/components/class-names.ts';
 import { api } from '#frontend/shell/http/api.ts';
 import { errorTexts } from '../field-errors.ts';
 import { useLabels } from '../labels.ts';
+import { ActionBar } from '../layout/action-bar.tsx';
 import { useResource } from '../resource.ts';
 import styles from './checked-step.module.css';
-import importStyles from './import.module.css';
 import type { ImportSteps } from './use-import.ts';
 
 interface CheckedStepProps {
@@ -26,22 +26,13 @@ export function CheckedStep({ steps, state }: CheckedStepProps) {
   const resource = useResource();
   const valid = state.total - state.invalid;
   const isValid = state.invalid === 0;
+  const records = useLabels().count(resource, valid);
   return (
     <>
       <Figures
         figures={[
-          {
-            label: t('csv.import.valid'),
-            count: valid,
-            icon: CircleCheck,
-            tone: valid > 0 ? 'good' : 'plain',
-          },
-          {
-            label: t('csv.import.invalid'),
-            count: state.invalid,
-            icon: CircleAlert,
-            tone: isValid ? 'plain' : 'bad',
-          },
+          { label: t('csv.import.valid'), count: valid, icon: CircleCheck, tone: 'good' },
+          { label: t('csv.import.invalid'), count: state.invalid, icon: CircleAlert, tone: 'bad' },
         ]}
       />
       {!isValid && <InvalidRows steps={steps} state={state} />}
@@ -50,33 +41,21 @@ export function CheckedStep({ steps, state }: CheckedStepProps) {
           {t(isUndoable(resource, state) ? 'csv.import.undoable' : 'csv.import.notUndoable')}
         </p>
       )}
-      <div className={importStyles.actions}>
-        {isValid && (
-          <Button variant="primary" busy={steps.isBusy} onClick={() => steps.act({ run: 'all' })}>
-            {t('csv.import.runAll')}
-          </Button>
-        )}
+      <ActionBar>
         {valid > 0 && (
           <Button
-            variant={isValid ? 'secondary' : 'primary'}
+            variant="primary"
             busy={steps.isBusy}
-            onClick={() => steps.act({ run: 'valid' })}
+            // Without invalid lines, nothing is imported that the user has not seen.
+            onClick={() => steps.act({ run: isValid ? 'all' : 'valid' })}
           >
-            {t('csv.import.runValid')}
+            {t('csv.import.run', { records })}
           </Button>
         )}
-        {valid === 0 && (
-          <Button variant="primary" onClick={steps.startAgain}>
-            {t('csv.import.another')}
-          </Button>
-        )}
-        <Button onClick={steps.backToColumns}>{t('csv.import.back')}</Button>
-        {valid > 0 && (
-          <Button variant="quiet" onClick={steps.startAgain}>
-            {t('csv.import.another')}
-          </Button>
-        )}
-      </div>
+        <Button variant={valid > 0 ? 'secondary' : 'primary'} onClick={steps.backToColumns}>
+          {t('csv.import.back')}
+        </Button>
+      </ActionBar>
     </>
   );
 }
@@ -184,16 +163,17 @@ interface Figure {
   readonly count: number;
   readonly icon: LucideIcon;
   /** Good results are green, and records to be corrected are red. */
-  readonly tone: 'good' | 'bad' | 'plain';
+  readonly tone: 'good' | 'bad';
 }
 
-/** Renders the result of a step in figures, which screen readers announce. */
+/** Renders the result of a step in figures, except those that are 0; screen readers announce them. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   const { t } = useTranslation();
+  const shown = figures.filter(({ count }) => count > 0);
   return (
     <div role="status">
       <dl className={styles.figures}>
-        {figures.map(({ label, count, icon: Icon, tone }) => (
+        {shown.map(({ label, count, icon: Icon, tone }) => (
           <div key={label} className={styles.figure} data-tone={tone}>
             <dt>
               <Icon size={18} aria-hidden="true" />

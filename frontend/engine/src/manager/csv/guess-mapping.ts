@@ -27,6 +27,20 @@ export function importTargets(
   ];
 }
 
+/** Returns the fields that a new record needs, and for which no column has a value. */
+export const missingFields = (
+  resource: Resource,
+  mapping: readonly (string | null)[],
+): readonly ResourceField[] =>
+  fieldsOf(resource).filter(
+    ({ name, required, readOnly, isFixed, default: preset, defaultFrom }) =>
+      required &&
+      !(readOnly || isFixed || defaultFrom) &&
+      preset === undefined &&
+      !mapping.includes(name) &&
+      !mapping.includes(idHeading(name)),
+  );
+
 const normalized = (text: string) =>
   text
     .normalize('NFKD')

@@ -25,6 +25,8 @@ const uploaded: ImportState = {
   columns: [
     { heading: 'title', samples: ['Dune'] },
     { heading: 'who', samples: ['Frank'] },
+    { heading: 'genre', samples: ['Science fiction'] },
+    { heading: 'house', samples: ['Ace'] },
   ],
   mapping: null,
   matchBy: null,
@@ -38,7 +40,7 @@ const uploaded: ImportState = {
 const checked: ImportState = {
   ...uploaded,
   state: 'checked',
-  mapping: ['title', 'author'],
+  mapping: ['title', 'author', 'genre', null],
   done: 2,
   created: 1,
   invalid: 1,
@@ -98,9 +100,9 @@ test('an import shows its current step of four, even when the columns are chosen
   serve(checked);
   await open();
   const step = () => document.querySelector('[aria-current=step]')!.textContent;
-  await button('Import the valid records');
+  await button('Import 1 book');
   expect(step()).toBe('3Check');
-  await click(await button('Back to the columns'));
+  await click(await button('Back'));
   expect(step()).toBe('2Columns');
   await click(await button('Choose another file'));
   await button('Choose a file');
@@ -133,10 +135,31 @@ test('an import that has skipped lines reports how many and why, and offers them
 test('a file without a valid line leads to another file', async () => {
   serve({ ...checked, invalid: 2 });
   await open();
-  const names = (await screen.findAllByRole('button', { name: /columns|file|Import/ })).map(
+  const names = (await screen.findAllByRole('button', { name: /Back|file|Import/ })).map(
     (one) => one.textContent,
   );
-  expect(names).toEqual(['Choose another file', 'Back to the columns']);
+  expect(names).toEqual(['Choose another file', 'Back']);
+});
+
+test('a file without an invalid line is imported as a whole, and has no figure for what is not there', async () => {
+  serve({ ...checked, invalid: 0, created: 2 });
+  server.on(`POST /api/imports/${id}/run`, { body: { ...checked, state: 'done', invalid: 0, created: 2 } });
+  await open();
+  const run = await button('Import 2 books');
+  expect(screen.getAllByRole('term').map((one) => one.textContent)).toEqual(['Ready to import']);
+  await click(run);
+  await button('Import another file');
+  expect(server.sent('POST').at(-1)!.body).toEqual({ mode: 'all' });
+});
+
+test('a file whose columns lack a required field is not checked, and the fields are named', async () => {
+  serve({ ...uploaded, columns: [{ heading: 'work', samples: ['Dune'] }] });
+  await open();
+  await click(await button('Check'));
+  expect(screen.getByText('No column yet for: Title, Author, and Genre').getAttribute('role')).toBe('alert');
+  fireEvent.change(await column('work'), { target: { value: 'title' } });
+  await waitFor(() => expect(screen.getByText('No column yet for: Author and Genre')).toBeDefined());
+  expect(server.sent('POST')).toEqual([]);
 });
 
 test('the template has the headings that the import then finds, without ids', async () => {
@@ -156,17 +179,17 @@ test('the template has the headings that the import then finds, without ids', as
 test('a check that the server rejects, or does not receive, retains the choice of columns', async () => {
   serve(checked);
   await open();
-  await click(await button('Back to the columns'));
-  fireEvent.change(await column('who'), { target: { value: 'publisher' } });
+  await click(await button('Back'));
+  fireEvent.change(await column('house'), { target: { value: 'publisher' } });
   await click(await button('Check'));
   await screen.findByText(/could not be reached|No connection|connection/i);
-  expect((await column('who')).value).toBe('publisher');
+  expect((await column('house')).value).toBe('publisher');
 });
 
 test('an import that another tab has started shows its progress instead of a conflict', async () => {
   serve(checked);
   await open();
-  const run = await button('Import the valid records');
+  const run = await button('Import 1 book');
   serve({ ...checked, state: 'importing', mode: 'valid', done: 1 });
   server.on(`POST /api/imports/${id}/run`, { status: 409, body: { code: 'CONFLICT', message: 'Conflict' } });
   await click(run);
@@ -177,11 +200,11 @@ test('an import that another tab has started shows its progress instead of a con
 test('the next step has the focus at its start when the button that led there has disappeared', async () => {
   serve(checked);
   await open();
-  const run = await button('Import the valid records');
+  const run = await button('Import 1 book');
   run.focus();
   server.on(`POST /api/imports/${id}/run`, { body: { ...checked, state: 'done', mode: 'valid' } });
   await click(run);
-  await button('Choose another file');
+  await button('Import another file');
   expect(document.activeElement).toBe(await heading('Import books'));
 });
 
@@ -246,6 +269,18 @@ test('an upload whose connection breaks reports it, retains the file, and works 
   expect((await column('title')).value).toBe('title');
   expect(uploads[1]!.url).toBe(`/api/books/import?name=${encodeURIComponent('📚'.repeat(200))}`);
   await act(async () => {});
+});
+
+test('a file that is no table is named, and another one is asked for', async () => {
+  await open('');
+  await choose('cover.png');
+  const errors = { file: [{ key: 'errors.csvNul', message: 'No table' }] };
+  const body = { code: 'INVALID', message: 'Invalid', errors };
+  act(() => Object.assign(uploads[0]!, { status: 400, response: body }).onload());
+  await screen.findByText(/^This is not a CSV file/);
+  expect(screen.getByText('cover.png')).toBeTruthy();
+  await button('Choose another file');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 test('a file is uploaded as soon as it is chosen, with its progress, and an upload can be cancelled', async () => {

@@ -1,6 +1,7 @@
 import { Check, FileSpreadsheet } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#frontend/shell/components/button.tsx';
 import { FormError } from '#frontend/shell/components/form-error.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { CustomPage } from '../custom-page.tsx';
@@ -46,7 +47,10 @@ export function ImportFrame({ steps, children }: ImportFrameProps) {
   const { language } = useLanguage();
   const labels = useLabels();
   const resource = useResource();
-  const { problem, state, step, isMissing, isOffline } = steps;
+  const { problem, step, isMissing, isOffline } = steps;
+  const state = isMissing ? undefined : steps.state;
+  const file = state ?? steps.rejected;
+  const mayChange = state && state.state !== 'checking' && state.state !== 'importing';
   const textOf = errorTexts(resource, labels);
   const card = useRef<HTMLDivElement>(null);
   // The button that failed may be far below.
@@ -64,12 +68,17 @@ export function ImportFrame({ steps, children }: ImportFrameProps) {
       <div className={styles.wizard}>
         <Steps step={step} isDone={state?.state === 'done'} />
         <div ref={card} className={styles.card}>
-          {state && !isMissing && (
-            <p className={styles.file}>
+          {file && (
+            <div className={styles.file}>
               <FileSpreadsheet size={20} aria-hidden="true" />
-              <bdi className={styles.fileName}>{state.name}</bdi>
-              <span>{t('csv.import.records', { count: state.total })}</span>
-            </p>
+              <bdi className={styles.fileName}>{file.name}</bdi>
+              {state && <span>{t('csv.import.records', { count: state.total })}</span>}
+              {mayChange && (
+                <Button variant="quiet" className={styles.change} onClick={steps.startAgain}>
+                  {t(state.state === 'done' ? 'csv.import.next' : 'csv.import.another')}
+                </Button>
+              )}
+            </div>
           )}
           {isMissing && <FormError text={t('csv.import.missing')} />}
           {isOffline && <p role="status">{t('csv.import.offline')}</p>}

@@ -6,19 +6,21 @@ import { useTranslation } from 'react-i18next';
 import { may } from '#frontend/shell/auth/session.ts';
 import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
 import { classNames } from '#frontend/shell/components/class-names.ts';
+import { FormError } from '#frontend/shell/components/form-error.tsx';
 import select from '#frontend/shell/components/select.module.css';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { focusOnHeading } from '#frontend/shell/layout/use-focus-on-heading.ts';
 import { useLabels } from '../labels.ts';
+import { ActionBar } from '../layout/action-bar.tsx';
 import { Progress } from '../progress.tsx';
 import { addresses, useResource } from '../resource.ts';
 import { DropZone, refocus, UploadProgress } from '../upload/drop-zone.tsx';
 import { CheckedStep, Figures, InvalidRows, isUndoable, Values } from './checked-step.tsx';
 import { saveFile } from './download.ts';
-import { guessMapping, type ImportTarget, importTargets } from './guess-mapping.ts';
+import { guessMapping, type ImportTarget, importTargets, missingFields } from './guess-mapping.ts';
 import styles from './import.module.css';
-import type { ImportSteps } from './use-import.ts';
+import { type ImportSteps, MAX_MB } from './use-import.ts';
 
 /**
  * Focuses the heading when the button that led to the next step is gone, for keyboards and screen readers.
@@ -67,11 +69,11 @@ function RunningJob({ steps, state }: StateProps) {
     <>
       <Progress label={label} value={state} />
       <p className="text-muted">{t('csv.import.mayLeave')}</p>
-      <div className={styles.actions}>
+      <ActionBar>
         <Button busy={steps.isBusy} onClick={() => steps.act('cancel')}>
           {t('common.cancel')}
         </Button>
-      </div>
+      </ActionBar>
     </>
   );
 }
@@ -85,16 +87,12 @@ function Imported({ steps, state }: StateProps) {
       <Figures
         figures={[
           { label: t('csv.import.created'), count: created, icon: Plus, tone: 'good' },
-          ...(updated > 0
-            ? [{ label: t('csv.import.updated'), count: updated, icon: PencilLine, tone: 'good' as const }]
-            : []),
-          ...(invalid > 0
-            ? [{ label: t('csv.import.leftOut'), count: invalid, icon: CircleSlash, tone: 'bad' as const }]
-            : []),
+          { label: t('csv.import.updated'), count: updated, icon: PencilLine, tone: 'good' },
+          { label: t('csv.import.leftOut'), count: invalid, icon: CircleSlash, tone: 'bad' },
         ]}
       />
       {invalid > 0 && <InvalidRows steps={steps} state={state} />}
-      <div className={styles.actions}>
+      <ActionBar>
         <AppLink
           className={buttonClass('primary')}
           to={`${addresses.list(resource.name)}?_sort=updatedAt&_order=desc`}
@@ -106,10 +104,7 @@ function Imported({ steps, state }: StateProps) {
             {t('csv.import.undo')}
           </Button>
         )}
-        <Button variant="quiet" onClick={steps.startAgain}>
-          {t('csv.import.another')}
-        </Button>
-      </div>
+      </ActionBar>
     </>
   );
 }
@@ -134,33 +129,23 @@ function ImportedBefore({ steps, state }: StateProps) {
   );
 }
 
-/** The limit that the server has too, in MB. */
-const MAX_MB = 100;
-const isLarge = ({ size }: File) => size > MAX_MB * 1024 * 1024;
-
 /** Renders the choice of the file, which is uploaded at once, with its progress. */
 function UploadStep({ steps }: { steps: ImportSteps }) {
   const { t } = useTranslation();
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [file, setFile] = useState<File>();
-  const isTooLarge = file !== undefined && isLarge(file);
-  const take = (chosen: File) => {
-    setFile(chosen);
-    if (!isLarge(chosen)) void steps.upload(chosen);
-  };
-  const { uploading, problem } = steps;
+  const { uploading, rejected, mayRetry, upload } = steps;
   const templateFile = useTemplate();
   return (
-    <DropZone isOff={steps.isBusy} onDrop={take}>
+    <DropZone isOff={steps.isBusy} onDrop={upload}>
       <input
         ref={chooser}
         hidden
         type="file"
         accept=".csv,.tsv,.txt,text/csv"
         onChange={({ target }) => {
-          if (target.files?.[0]) take(target.files[0]);
+          if (target.files?.[0]) void upload(target.files[0]);
           // So that the same file can be chosen again.
           target.value = '';
         }}
@@ -180,10 +165,10 @@ function UploadStep({ steps }: { steps: ImportSteps }) {
                 aria-describedby={`${id}hint`}
                 onClick={() => chooser.current?.click()}
               >
-                {t('manager.files.choose')}
+                {t(rejected ? 'csv.import.another' : 'manager.files.choose')}
               </Button>
-              {file && problem && !isTooLarge && (
-                <Button onClick={() => take(file)}>{t('manager.files.retry')}</Button>
+              {rejected && mayRetry && (
+                <Button onClick={() => upload(rejected)}>{t('manager.files.retry')}</Button>
               )}
             </div>
           </>
@@ -191,7 +176,6 @@ function UploadStep({ steps }: { steps: ImportSteps }) {
         <small id={`${id}hint`} className="text-muted">
           {t('csv.import.fileHint', { max: MAX_MB })}
         </small>
-        {isTooLarge && <p role="alert">{t('csv.import.tooLarge', { max: MAX_MB })}</p>}
         {!uploading && (
           <Button variant="quiet" onClick={() => saveFile(templateFile())}>
             {t('csv.import.template')}
@@ -240,6 +224,16 @@ function MappingStep({ steps, state }: MappingStepProps) {
   const matches = mayUpdate ? [...(isMapped('id') ? ['id'] : []), ...rules.map(({ name }) => name)] : [];
   const [chosen, setChosen] = useState(state.mapping ? state.matchBy : 'id');
   const matchBy = chosen !== null && matches.includes(chosen) ? chosen : null;
+  const missing = missingFields(resource, mapping).map((field) => labels.field(resource, field));
+  const unmapped =
+    missing.length > 0 && t('csv.import.unmapped', { fields: new Intl.ListFormat(language).format(missing) });
+  // A record that exists needs no value: the check says which ones do not.
+  const isBlocked = mapping.every((name) => name === null) || (matchBy === null && missing.length > 0);
+  const [isTried, setTried] = useState(false);
+  const check = () => {
+    setTried(isBlocked);
+    if (!isBlocked) void steps.act({ check: { mapping, matchBy } });
+  };
   const change = (place: number, name: string) =>
     setMapping(mapping.map((one, other) => (other === place ? name || null : one === name ? null : one)));
   const fieldsOfRule = (name: string) => {
@@ -300,19 +294,19 @@ function MappingStep({ steps, state }: MappingStepProps) {
           </select>
         </div>
       )}
-      <div className={styles.actions}>
-        <Button
-          variant="primary"
-          busy={steps.isBusy}
-          aria-disabled={mapping.every((name) => name === null)}
-          onClick={() => mapping.some((name) => name !== null) && steps.act({ check: { mapping, matchBy } })}
-        >
+      <ActionBar
+        note={
+          isTried && isBlocked ? (
+            <FormError text={unmapped || t('csv.export.noColumn')} />
+          ) : (
+            unmapped && <p className="text-muted">{unmapped}</p>
+          )
+        }
+      >
+        <Button variant="primary" busy={steps.isBusy} onClick={check}>
           {t('csv.import.check')}
         </Button>
-        <Button variant="quiet" onClick={steps.startAgain}>
-          {t('csv.import.another')}
-        </Button>
-      </div>
+      </ActionBar>
     </>
   );
 }

@@ -16,6 +16,8 @@ import type { ImportStepName } from './import-page.tsx';
 
 /** The maximum stored length of a file's name, in characters. */
 const MAX_NAME_LENGTH = 200;
+/** The maximum size of a file in MB, which the server has too. */
+export const MAX_MB = 100;
 /** How often the progress of a running import is requested. */
 const POLL_MS = 1_000;
 
@@ -41,6 +43,10 @@ export interface ImportSteps {
   /** The problem of an uploaded file, or why an action failed. */
   readonly problem: FieldError | string | undefined;
   readonly upload: (file: File) => Promise<void>;
+  /** The file that could not be uploaded. */
+  readonly rejected: File | undefined;
+  /** The same file may be accepted the next time. */
+  readonly mayRetry: boolean;
   /** The running upload. */
   readonly uploading:
     | { readonly name: string; readonly part: number; readonly cancel: () => void }
@@ -90,6 +96,8 @@ export function useImport(resource: string): ImportSteps {
   const cancelUpload = useRef<() => void>(undefined);
   useEffect(() => () => cancelUpload.current?.(), []);
   const [problem, setProblem] = useState<FieldError | string>();
+  const [mayRetry, setMayRetry] = useState(false);
+  const [file, setFile] = useState<File>();
   const query = useQuery({
     queryKey: ['import', id],
     queryFn: async () => {
@@ -129,8 +137,9 @@ export function useImport(resource: string): ImportSteps {
         await query.refetch();
         return false;
       }
-      const file = error instanceof HttpError ? (error.errors.file ?? error.errors.mapping) : undefined;
-      setProblem(file ?? (await describeError(error)));
+      const known = error instanceof HttpError ? (error.errors.file ?? error.errors.mapping) : undefined;
+      setMayRetry(!(error instanceof HttpError) || error.status === 0 || error.status >= 500);
+      setProblem(known ?? (await describeError(error)));
       return false;
     } finally {
       setIsBusy(false);
@@ -156,7 +165,14 @@ export function useImport(resource: string): ImportSteps {
     isBusy,
     invalidRows: invalid.data ?? [],
     problem: problem ?? state?.error ?? undefined,
+    rejected: problem === undefined ? undefined : file,
+    mayRetry,
     upload: async (file) => {
+      setFile(file);
+      if (file.size > MAX_MB * 1024 * 1024) {
+        setMayRetry(false);
+        return setProblem(translate('csv.import.tooLarge', { max: MAX_MB }));
+      }
       const controller = new AbortController();
       const { signal } = controller;
       const cancel = () => controller.abort();

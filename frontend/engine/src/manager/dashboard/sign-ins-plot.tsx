@@ -64,11 +64,20 @@ export default function SignInsPlot({ signIns }: { signIns: SignIns }) {
               maxBarSize={32}
               isAnimationActive={false}
             />
+            {/* What separates the line from the bars behind it. */}
+            <Line
+              dataKey="before"
+              stroke="var(--surface)"
+              strokeWidth={5}
+              dot={false}
+              activeDot={false}
+              isAnimationActive={false}
+            />
             <Line
               dataKey="before"
               stroke="var(--line-before)"
               strokeDasharray="4 3"
-              strokeWidth={1.5}
+              strokeWidth={2}
               dot={false}
               activeDot={false}
               isAnimationActive={false}

@@ -1,25 +1,32 @@
 import type { DeveloperOverview } from '@bindery/contract/api/developers/routes.ts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#frontend/shell/components/button.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { formatNumber } from '../numbers.ts';
 import styles from './developers.module.css';
 import { Code, DataTable, formatMilliseconds, formatTimestamp, TableSection } from './section.tsx';
 
-/** The number of statements in a table. */
-const SHOWN = 50;
+/** The number of statements in a table: at first, and in all. */
+const FIRST = 5;
+const MOST = 50;
 
 interface StatementsProps extends Pick<DeveloperOverview, 'statements'> {
   title: string;
+  id?: string;
   isInner?: boolean;
 }
 
 /** Renders the statements that took the longest in total since the server started. */
-export function Statements({ statements, title, isInner = false }: StatementsProps) {
+export function Statements({ statements, title, id, isInner = false }: StatementsProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
+  const [isOpen, setOpen] = useState(false);
+  const total = Math.min(statements.length, MOST);
   return (
     <TableSection
       title={title}
+      id={id}
       isInner={isInner}
       isStacked
       heads={[
@@ -30,7 +37,7 @@ export function Statements({ statements, title, isInner = false }: StatementsPro
       ]}
       none={t('developers.page.statements.none')}
       rows={statements
-        .slice(0, SHOWN)
+        .slice(0, isOpen ? MOST : FIRST)
         .map(({ sql, count, totalMs, longestMs }) => [
           sql,
           formatMilliseconds(language, totalMs),
@@ -38,11 +45,19 @@ export function Statements({ statements, title, isInner = false }: StatementsPro
           formatNumber(language, count),
           <Statement key={sql} sql={sql} />,
         ])}
-    />
+    >
+      {!isOpen && total > FIRST && (
+        <p>
+          <Button onClick={() => setOpen(true)}>
+            {t('developers.page.statements.all', { total: formatNumber(language, total) })}
+          </Button>
+        </p>
+      )}
+    </TableSection>
   );
 }
 
-/** Renders the first lines of a statement; all of it when it is opened. */
+/** Renders the first line of a statement; all of it when it is opened. */
 const Statement = ({ sql }: { sql: string }) => (
   <details className={styles.statement}>
     <summary>
@@ -77,16 +92,18 @@ export function Mails({ mails }: Pick<DeveloperOverview, 'mails'>) {
 
 interface JobsProps extends Pick<DeveloperOverview, 'jobs' | 'schedules'> {
   title: string;
+  id?: string;
   isInner?: boolean;
 }
 
 /** Renders the latest jobs, and the schedules of jobs. */
-export function Jobs({ jobs, schedules, title, isInner = false }: JobsProps) {
+export function Jobs({ jobs, schedules, title, id, isInner = false }: JobsProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   return (
     <TableSection
       title={title}
+      id={id}
       isInner={isInner}
       heads={[
         t('developers.page.jobs.added'),

@@ -8,6 +8,7 @@ import { click } from '#frontend/testing/click.ts';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { closeManager, openManager, startManager } from '../testing/manager-fixture.tsx';
 import { Component as DevelopersPage } from './developers-page.tsx';
+import { localeLines } from './resource-details.tsx';
 
 const server = new HttpStandIn();
 
@@ -94,6 +95,31 @@ describe('the developer page', () => {
     expect(rowsOf(await region('Slowest statements of books: table'))).toHaveLength(2);
     expect(rowsOf(await region('Jobs of books: table'))[1]).toContain('No paper');
     expect((await region('Missing texts: table')).textContent).toContain('resources.books.fields.title');
+    expect(screen.queryByRole('region', { name: 'Slowest statements: table' })).toBeNull();
+    const contents = await screen.findByRole('navigation', { name: 'Parts of this entry' });
+    for (const link of within(contents).getAllByRole('link'))
+      expect(document.querySelector(link.getAttribute('href')!)).not.toBeNull();
+  });
+
+  test('folds statements after the slowest', async () => {
+    const statements = Array.from({ length: 8 }, (_, at) => ({
+      ...statement,
+      sql: `select ${at}`,
+      resources: [],
+    }));
+    server.on('GET /api/developers', { body: { ...overview, statements } });
+    await open();
+    const table = await region('Slowest statements: table');
+    expect(rowsOf(table)).toHaveLength(6);
+    await click(screen.getByRole('button', { name: 'Show all 8' }));
+    expect(rowsOf(table)).toHaveLength(9);
+    server.on('GET /api/developers', { body: overview });
+  });
+
+  test('copies missing texts as lines of a locale file', () => {
+    expect(JSON.parse(localeLines(['resources.books.label', 'resources.books.fields.title']))).toEqual({
+      resources: { books: { label: '', fields: { title: '' } } },
+    });
   });
 
   test.each(['nothing', '__proto__', 'ب'])('reports that resource %s does not exist', async (name) => {

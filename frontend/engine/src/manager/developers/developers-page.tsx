@@ -14,7 +14,7 @@ import { Page } from '../layout/page.tsx';
 import { formatNumber } from '../numbers.ts';
 import { Jobs, Mails, Statements } from './activity.tsx';
 import styles from './developers.module.css';
-import { ResourceDetails } from './resource-details.tsx';
+import { MISSING_TEXTS, ResourceDetails } from './resource-details.tsx';
 import { formatSize, Section, TableSection } from './section.tsx';
 
 /** Renders the results of the entries, and the latest activity of the server. For developers. */
@@ -51,9 +51,13 @@ export function Component() {
             <ResourceTable resources={data.resources} current={name} />
             {name && isKnown && <ResourceDetails key={name} name={name} overview={data} />}
             {name && !isKnown && <p role="alert">{t('developers.page.unknown', { name })}</p>}
-            <Statements statements={data.statements} title={t('developers.page.statements.title')} />
-            <Mails mails={data.mails} />
-            <Jobs jobs={data.jobs} schedules={data.schedules} title={t('developers.page.jobs.title')} />
+            {!isKnown && (
+              <>
+                <Statements statements={data.statements} title={t('developers.page.statements.title')} />
+                <Mails mails={data.mails} />
+                <Jobs jobs={data.jobs} schedules={data.schedules} title={t('developers.page.jobs.title')} />
+              </>
+            )}
           </>
         )}
       </div>
@@ -97,7 +101,13 @@ function ResourceTable({ resources, current }: ResourceTableProps) {
         formatNumber(language, rows),
         formatSize(language, bytes),
         formatNumber(language, endpoints),
-        formatNumber(language, missingTexts),
+        missingTexts > 0 ? (
+          <AppLink key="missing" to={`/manager/developers?resource=${name}#${MISSING_TEXTS}`}>
+            {formatNumber(language, missingTexts)}
+          </AppLink>
+        ) : (
+          formatNumber(language, 0)
+        ),
       ])}
     />
   );
@@ -105,7 +115,10 @@ function ResourceTable({ resources, current }: ResourceTableProps) {
 
 type Account = DeveloperOverview['accounts'][number];
 
-/** Renders a button per role, and one for anonymous visitors, which opens the product as they see it. */
+/**
+ * Renders a button per role beside its account, and one for anonymous visitors, which opens the product as
+ * they see it.
+ */
 function ViewAs({ accounts }: { accounts: readonly Account[] }) {
   const { t } = useTranslation();
   const taken = accounts.filter(({ state }) => state === 'taken');
@@ -117,11 +130,13 @@ function ViewAs({ accounts }: { accounts: readonly Account[] }) {
           .filter(({ state }) => state !== 'taken')
           .map(({ role, email }) => (
             <li key={role}>
-              <RoleButton name={role} by={email} />
+              <RoleButton name={role} />
+              <bdi>{email}</bdi>
             </li>
           ))}
         <li>
-          <RoleButton name="public" by={t('developers.page.see.signedOut')} />
+          <RoleButton name="public" />
+          <span>{t('developers.page.see.signedOut')}</span>
         </li>
       </ul>
       <ul className={styles.soft}>
@@ -137,7 +152,7 @@ function ViewAs({ accounts }: { accounts: readonly Account[] }) {
 const addresses = (accounts: readonly Account[]) =>
   accounts.map(({ role, email }) => `${role} (${email})`).join(', ');
 
-function RoleButton({ name, by }: { name: string; by: string }) {
+function RoleButton({ name }: { name: string }) {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   async function view() {
@@ -153,7 +168,7 @@ function RoleButton({ name, by }: { name: string; by: string }) {
     }
   }
   return (
-    <Button busy={isBusy} onClick={view} title={by}>
+    <Button busy={isBusy} onClick={view}>
       {name}
     </Button>
   );

@@ -6,14 +6,17 @@ import styles from './developers.module.css';
 
 interface SectionProps {
   title: string;
+  /** The fragment of its address, for links to it. */
+  id?: string | undefined;
   /** Below the heading of another section, in its card. */
   isInner?: boolean | undefined;
   children: ReactNode;
 }
 
 /** Renders a section with its heading, as a card of the page. */
-export function Section({ title, isInner = false, children }: SectionProps) {
-  const id = useId();
+export function Section({ title, id: fragment, isInner = false, children }: SectionProps) {
+  const ownId = useId();
+  const id = fragment ?? ownId;
   const Heading = isInner ? 'h3' : 'h2';
   return (
     <section className={isInner ? styles.section : `${styles.section} ${styles.card}`} aria-labelledby={id}>
@@ -82,11 +85,12 @@ export function DataTable({ title, heads, rows, none, isStacked = false }: DataT
 /** Renders a section with a table, and more below it. */
 export const TableSection = ({
   title,
+  id,
   isInner,
   children,
   ...table
 }: Partial<SectionProps> & DataTableProps) => (
-  <Section title={title} isInner={isInner}>
+  <Section title={title} id={id} isInner={isInner}>
     <DataTable title={title} {...table} />
     {children}
   </Section>

@@ -1,12 +1,17 @@
-import { dayAndTime, formatDate } from '#frontend/shell/i18n/format.ts';
+import { dayAndTime, formatDate, formatDateTime } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { LocalTime } from '../local-time.tsx';
+import { shortTime } from '../short-time.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './base/field.ts';
 import { DateFilter, DateInput } from './inputs/lazy-date-input.tsx';
 import { dayOf, endOfDay, startOfDay, timestampFromInput, timestampToInput } from './timestamp.ts';
 
 /** In a narrow column, the line breaks between date and time. */
 const Show = ({ value }: ShowProps) => <LocalTime at={String(value)} format={dayAndTime} />;
+
+const Cell = ({ value }: ShowProps) => (
+  <LocalTime at={String(value)} format={shortTime} title={formatDateTime} />
+);
 
 /* Entered in local time; the API uses UTC. */
 const Input = (props: InputProps) => <DateInput {...props} withTime />;
@@ -22,6 +27,7 @@ function FilterValue({ value }: { value: string }) {
 /** A date with time. */
 export const kind: FieldKind = {
   Show,
+  Cell,
   Input,
   filter: {
     // No `eq`: a filter for an exact millisecond is useless.

@@ -84,7 +84,7 @@ export const kind: FieldKind = {
     Input: ReferenceFilter,
     Value: LabelOfId,
   },
-  share: 2,
+  share: 2.5,
   toInput: (json) => json ?? undefined,
   toJson: (input) => (input as Referenced | undefined)?.id ?? null,
 };

@@ -2,6 +2,7 @@
 import '#frontend/testing/browser-features.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { currentSession } from '#frontend/shell/auth/session.ts';
 import { click } from '#frontend/testing/click.ts';
 import { field, grace, graceAddress, openUpdate, press, serveGrace, type } from '../testing/form-fixture.tsx';
 import { heading, serveManager } from '../testing/manager-fixture.tsx';
@@ -16,12 +17,10 @@ test('a conflict takes what only others changed, keeps what only I changed, and 
   const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else saved first' }));
   const clash = within(dialog.getByRole('group', { name: 'Name' }));
   for (const value of ['Grace', 'Mine', 'G. Hopper']) expect(clash.getByText(value)).toBeTruthy();
-  const taken = within(
-    dialog.getByRole('region', { name: 'Only they changed this: their value is included' }),
-  );
+  const taken = within(dialog.getByRole('region', { name: 'Changed only in the saved version: included' }));
   expect(taken.getByText('theirs@example.com')).toBeTruthy();
   await click(dialog.getByRole('button', { name: 'Save' }));
-  expect(dialog.getByText('Choose a value for each of these fields first')).toBeTruthy();
+  expect(dialog.getByRole('alert').textContent).toBe('Choose a value for each of these fields');
   expect(server.sent('PATCH')).toHaveLength(1);
   await click(clash.getByLabelText(/Yours/));
   await click(dialog.getByRole('button', { name: 'Save' }));
@@ -36,7 +35,7 @@ test('a conflict that is resolved with the values of the other user saves nothin
   await type('Name', 'Mine');
   serveGrace(server, { ...grace, name: 'Theirs', updatedAt: '2' }, '"2"');
   await press('Save');
-  await click(await screen.findByLabelText(/Theirs/));
+  await click(await screen.findByLabelText(/Already saved/));
   await click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
   await heading('The record');
   expect(server.sent('PATCH')).toHaveLength(1);
@@ -97,7 +96,7 @@ test('a conflict whose other version cannot be read retains the input', async ()
   expect(server.sent('PATCH')).toHaveLength(1);
 });
 
-const saved = (action: string) => [
+const saved = (action: string, actor = { id: 'joan', label: 'Joan Clarke' }) => [
   {
     id: 'change-9',
     action,
@@ -105,7 +104,7 @@ const saved = (action: string) => [
     changes: {},
     batch: null,
     apiKey: null,
-    actor: { id: 'joan', label: 'Joan Clarke' },
+    actor,
     impersonator: null,
   },
 ];
@@ -117,6 +116,17 @@ test('a conflict says who saved first', async () => {
   server.on(`GET ${graceAddress}/history`, { body: saved('update') });
   await press('Save');
   expect(await screen.findByText(/^Saved by Joan Clarke, /)).toBeTruthy();
+});
+
+test('a conflict with yourself says so', async () => {
+  await openUpdate();
+  await type('Name', 'Mine');
+  serveGrace(server, { ...grace, name: 'Mine too', updatedAt: '2' }, '"2"');
+  const { id, name } = currentSession()!.user;
+  server.on(`GET ${graceAddress}/history`, { body: saved('update', { id, label: name }) });
+  await press('Save');
+  expect(await screen.findByRole('dialog', { name: 'You saved this elsewhere' })).toBeTruthy();
+  expect(screen.getByText(/^Saved by you in another tab/)).toBeTruthy();
 });
 
 test('a record that was deleted meanwhile can be created again with the input', async () => {

@@ -3,6 +3,7 @@ import type { HistoryChange } from '@bindery/contract/records/resources/history.
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currentSession } from '#frontend/shell/auth/session.ts';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { FormError } from '#frontend/shell/components/form-error.tsx';
@@ -30,6 +31,7 @@ export function ConcurrentChangeDialogs({
     <ConflictDialog
       resource={resource}
       versions={versions}
+      isOwn={change !== undefined && isOwn(change)}
       author={change && <By text="manager.conflict.savedBy" change={change} />}
       onResolve={resolve}
       onClose={close}
@@ -37,18 +39,23 @@ export function ConcurrentChangeDialogs({
   );
 }
 
-/** Renders who made a change, and when; nothing if the user may not know it. */
-function By({
-  text,
-  change,
-}: {
-  text: 'manager.conflict.savedBy' | 'manager.conflict.deletedBy';
-  change: HistoryChange;
-}) {
+/** Returns whether a change was made by the user, in another tab or on another device. */
+const isOwn = ({ actor, impersonator }: HistoryChange) =>
+  !impersonator && actor !== null && actor.id === currentSession()?.user.id;
+
+interface ByProps {
+  readonly text: 'manager.conflict.savedBy' | 'manager.conflict.deletedBy';
+  readonly change: HistoryChange;
+}
+
+/** Renders who made a change, and when. */
+function By({ text, change }: ByProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const author = useAuthor();
-  return <p>{t(text, { author: author(change), time: formatRelative(language, change.at) })}</p>;
+  const time = formatRelative(language, change.at);
+  if (isOwn(change)) return <p>{t(`${text}You`, { time })}</p>;
+  return <p>{t(text, { author: author(change), time })}</p>;
 }
 
 /** Offers to create a record that was deleted during editing again, with the values of the form. */
@@ -80,6 +87,8 @@ function RemovedDialog({ resource, removed }: { resource: Resource; removed: Rem
 interface ConflictDialogProps {
   readonly resource: Resource;
   readonly versions: Versions;
+  /** The user has saved the other version too. */
+  readonly isOwn: boolean;
   /** Who has saved the other version, if the user may know it. */
   readonly author: ReactNode;
   /** Saves the merged values of the inputs. */
@@ -89,7 +98,8 @@ interface ConflictDialogProps {
 }
 
 /** Lets the user decide, field by field, between their version of a record and another user's. */
-function ConflictDialog({ resource, versions, author, onResolve, onClose }: ConflictDialogProps) {
+function ConflictDialog(props: ConflictDialogProps) {
+  const { resource, versions, isOwn, author, onResolve, onClose } = props;
   const { t } = useTranslation();
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
   const [isIncomplete, setIncomplete] = useState(false);
@@ -106,9 +116,10 @@ function ConflictDialog({ resource, versions, author, onResolve, onClose }: Conf
   }
 
   return (
-    <Dialog title={t('manager.conflict.title')} onClose={onClose}>
+    <Dialog title={t(isOwn ? 'manager.conflict.titleOwn' : 'manager.conflict.title')} onClose={onClose}>
       {author}
       <p>{t('manager.conflict.text')}</p>
+      {clashes.length > 0 && <p className={styles.title}>{t('manager.forms.conflict.chooseEach')}</p>}
       {clashes.map((clash) => (
         <Clash
           key={clash.field.name}

@@ -164,7 +164,7 @@ test('the draft of a copy belongs neither to a new record nor to another copy', 
 test('a nonexistent record to copy is reported', async () => {
   server.on('GET /api/users/gone', { status: 404, body: { code: 'NOT_FOUND', message: 'Not found' } });
   await openManager('/manager/users/new?from=gone', formPages);
-  expect(await screen.findByText('This page could not be found')).toBeTruthy();
+  expect(await screen.findByText('This record could not be found')).toBeTruthy();
 });
 
 test('the first field has the focus with a mouse, but not on a phone', async () => {

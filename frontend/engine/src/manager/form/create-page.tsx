@@ -17,9 +17,9 @@ import { RecordState, useRecord } from '../record-state.tsx';
 import { addresses, labelOf, type ManagerRecord, onlyWith, resourceNamed, useResource } from '../resource.ts';
 import { ofNew } from '../row-rights.ts';
 import { useFormOptions } from './form-options.ts';
+import { FormPlaceholder } from './form-placeholder.tsx';
 import { CancelLink, PageForm } from './page-form.tsx';
 import styles from './record-form.module.css';
-import { FormPlaceholder } from './record-form.tsx';
 import type { AfterSave } from './use-record-form.ts';
 import { bodyOf, type FormValues, uniqueFields, valuesOf, valuesOfNew, writable } from './values.ts';
 
@@ -132,7 +132,7 @@ interface CreateFormProps {
 function CopyForm({ id, ...props }: Omit<CreateFormProps, 'original'> & { id: string }) {
   const { t } = useTranslation();
   const { resource } = props;
-  const record = useRecord(resource.name, id);
+  const record = useRecord({ resource: resource.name, id });
   // The first response is copied: a later one would replace the user's input.
   const { item } = record;
   if (!item || record.state === 'missing' || record.state === 'forbidden')
@@ -149,7 +149,7 @@ function CopyForm({ id, ...props }: Omit<CreateFormProps, 'original'> & { id: st
 function PrefilledForm({ prefilled, ...props }: CreateFormProps & { prefilled: Prefilled }) {
   const { field, id } = prefilled;
   const target = resourceNamed(field.to)!;
-  const { item, state } = useRecord(target.name, id);
+  const { item, state } = useRecord({ resource: target.name, id });
   if (state === 'loading') return <FormPlaceholder resource={props.resource} />;
   // The reference in the URL may not exist: the form is then an empty one.
   const { toInput = (json: unknown) => json } = fieldComponents(field.kind);
@@ -159,6 +159,7 @@ function PrefilledForm({ prefilled, ...props }: CreateFormProps & { prefilled: P
 }
 
 const CHANGE_UNIQUE: TextKey = 'manager.forms.changeUnique';
+const INVITED: TextKey = 'manager.users.invited';
 
 /** Renders the form of a new record. */
 function CreateForm({ resource, original, given, onAnother, children }: CreateFormProps) {
@@ -169,7 +170,9 @@ function CreateForm({ resource, original, given, onAnother, children }: CreateFo
     original ? valuesOf(resource, original) : { ...valuesOfNew(resource), ...given },
   );
   const controller = useForm<ManagerRecord, HttpError, FormValues>(useFormOptions(resource));
-  const hints = original && uniqueFields(resource, original).map((name) => [name, CHANGE_UNIQUE] as const);
+  const hints = original
+    ? uniqueFields(resource, original).map((name) => [name, CHANGE_UNIQUE] as const)
+    : resource.managedBy === 'auth' && [['email', INVITED] as const];
 
   async function save(values: FormValues, then: AfterSave) {
     const created = await controller.onFinish(bodyOf(resource, values));

@@ -23,6 +23,7 @@ import { lockedFields, mayWith, ofNew } from '../row-rights.ts';
 import { ConcurrentChangeDialogs } from './concurrent-changes.tsx';
 import styles from './drawers.module.css';
 import { useFormOptions } from './form-options.ts';
+import { FormPlaceholder } from './form-placeholder.tsx';
 import { LeaveQuestion, useUnsaved } from './leave-dialog.tsx';
 import { PageForm } from './page-form.tsx';
 import { ReadOnlyRecord } from './read-only-record.tsx';
@@ -87,6 +88,8 @@ const isWithin = ({ target, currentTarget }: KeyboardEvent<HTMLElement>) =>
 interface EditDrawerProps {
   readonly resource: Resource;
   readonly id: string;
+  /** The record as the list has it. */
+  readonly known: ManagerRecord | undefined;
   /** Closes the drawer by changing the URL, so that the leave guard can ask first. */
   readonly onClose: () => void;
   /** The place of the record in the list, and the number of its records; undefined if it is not there. */
@@ -106,7 +109,7 @@ export function EditDrawer(props: EditDrawerProps) {
   );
 }
 
-function Drawer({ resource, id, onClose, place, onPrevious, onNext }: EditDrawerProps) {
+function Drawer({ resource, id, known, onClose, place, onPrevious, onNext }: EditDrawerProps) {
   const { t } = useTranslation();
   const labels = useLabels();
   const { pathname } = useLocation();
@@ -120,8 +123,9 @@ function Drawer({ resource, id, onClose, place, onPrevious, onNext }: EditDrawer
   const update = useUpdateForm({ resource, id, controller, options, onSaved: onClose });
   const { record, item, initial, save, fail } = update;
   const isRefused = item !== undefined && !mayWith(resource, 'update', item);
-  const title = item
-    ? labels.message(resource, 'edit', { label: shortLabel(labelOf(resource, item)) })
+  const named = item ?? known;
+  const title = named
+    ? labels.message(resource, 'edit', { label: shortLabel(labelOf(resource, named)) })
     : t('common.loading');
 
   function turn(event: KeyboardEvent<HTMLElement>) {
@@ -185,6 +189,8 @@ function Drawer({ resource, id, onClose, place, onPrevious, onNext }: EditDrawer
         <>
           {record.state === 'ready' && isRefused ? (
             <ReadOnlyRecord resource={resource} item={item} />
+          ) : record.state === 'loading' ? (
+            <FormPlaceholder resource={resource} item={known} />
           ) : (
             <RecordState record={record} />
           )}

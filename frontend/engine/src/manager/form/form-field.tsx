@@ -5,12 +5,12 @@ import Form from 'antd/es/form';
 import { type FocusEvent, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
-import { CustomSlot } from '../custom-page.tsx';
+import { drawnCoverOf } from '../drawn-cover.tsx';
 import type { InputProps } from '../fields/base/field.ts';
 import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
-import { overridesOf } from '../overrides.ts';
 import { useFormContext } from './form-context.ts';
+import { InputToCome } from './form-placeholder.tsx';
 import styles from './record-form.module.css';
 import { type FormValues, toJson } from './values.ts';
 
@@ -72,40 +72,30 @@ interface FieldInputProps extends InputProps {
 
 /** Receives value and onChange from antd, and suspends until the actual input is loaded. */
 function FieldInput({ disabled, onRendered, onLeave, ...props }: FieldInputProps) {
-  const { Input, Placeholder } = fieldComponents(props.field.kind);
-  const drawn = useDrawnCover(props.field);
-  const placeholder = Placeholder ? <Placeholder value={props.value} /> : <Skeleton block="var(--target)" />;
+  const { Input } = fieldComponents(props.field.kind);
+  const { item } = useFormContext();
+  const { resource, field, value } = props;
+  const drawn = drawnCoverOf({ resource, field, item }, <Skeleton block="7.5rem" />);
+  const input = (
+    <Suspense fallback={<InputToCome resource={resource} field={field} value={item?.[field.name]} />}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: listens for the blur of the input within */}
+      <div ref={onRendered} onBlur={(event) => isLeft(event) && onLeave()}>
+        <Input {...props} />
+      </div>
+    </Suspense>
+  );
   return (
     <ConfigProvider componentDisabled={disabled}>
-      <Suspense fallback={placeholder}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: listens for the blur of the input within */}
-        <div ref={onRendered} onBlur={(event) => isLeft(event) && onLeave()}>
-          {drawn ? (
-            <div className={props.value ? undefined : styles.drawn}>
-              {!props.value && (
-                <Suspense fallback={<Skeleton block="7.5rem" />}>
-                  <CustomSlot load={drawn.load} props={drawn.props} />
-                </Suspense>
-              )}
-              <Input {...props} />
-            </div>
-          ) : (
-            <Input {...props} />
-          )}
+      {drawn ? (
+        <div className={value ? undefined : styles.drawn}>
+          {!value && drawn}
+          {input}
         </div>
-      </Suspense>
+      ) : (
+        input
+      )}
     </ConfigProvider>
   );
-}
-
-/**
- * Returns the cover of the form's record for the field of its image: what the cover draws without an image.
- */
-function useDrawnCover({ name, upload }: ResourceField) {
-  const { resource, item } = useFormContext();
-  const { cover: load, inPanels = [] } = overridesOf(resource.name);
-  if (!load || !item || !upload?.isImage || !inPanels.includes(name)) return undefined;
-  return { load, props: { item: { ...item, [name]: null }, onChanged: () => {} } };
 }
 
 /**

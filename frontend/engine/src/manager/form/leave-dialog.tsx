@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Blocker, type Location, useBeforeUnload, useBlocker } from 'react-router';
 import { Button } from '#frontend/shell/components/button.tsx';
@@ -16,14 +16,18 @@ export function LeaveDialog({ blocker }: { blocker: Blocker }) {
 /** Renders the dialog that asks whether to leave a form with unsaved changes. */
 export function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   const { t } = useTranslation();
+  const stay = useRef<HTMLButtonElement>(null);
+  // After the dialog has focused its first button: Enter loses nothing.
+  useEffect(() => stay.current?.focus(), []);
   return (
     <Dialog title={t('manager.leave.title')} onClose={onStay}>
       <p>{t('manager.leave.text')}</p>
       <DialogActions>
-        {/* First, and so focused: Enter loses nothing. */}
-        <Button onClick={onStay}>{t('manager.leave.stay')}</Button>
-        <Button variant="danger" onClick={onLeave}>
+        <Button variant="dangerOutline" onClick={onLeave}>
           {t('manager.leave.go')}
+        </Button>
+        <Button ref={stay} variant="primary" onClick={onStay}>
+          {t('manager.leave.stay')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -59,11 +59,13 @@ export function PageForm(props: PageFormProps) {
           hints={hints}
           action={action}
           another={
-            isRepeatable && (
-              <Button onClick={() => state.submit('add another')} busy={state.busy}>
-                {t('manager.forms.addAnother')}
-              </Button>
-            )
+            isRepeatable
+              ? (variant) => (
+                  <Button variant={variant} onClick={() => state.submit('add another')} busy={state.busy}>
+                    {t('manager.forms.addAnother')}
+                  </Button>
+                )
+              : undefined
           }
           cancel={cancel}
         >

@@ -57,6 +57,18 @@ test('saving in the drawer closes it, leads back to the list, and focuses the ro
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Grace')));
 });
 
+test('the drawer shows what the list knows of the record until it is loaded', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ body: object }>();
+  server.on('GET /api/users/kim', () => promise);
+  await open('?edit=kim');
+  const known = within(await drawer('Edit kim@example.com'));
+  await known.findByText('Kim');
+  expect(known.getByText('Email')).toBeTruthy();
+  expect(known.queryByLabelText('Name')).toBeNull();
+  await act(async () => resolve({ body: kim }));
+  expect((await field('Name')).value).toBe('Kim');
+});
+
 test('the URL opens the drawer, and Back closes it', async () => {
   const router = await open('?edit=kim&searchTerm=k');
   await drawer('Edit kim@example.com');
@@ -159,7 +171,7 @@ test('a conflict in the drawer is also decided by field', async () => {
 test('a nonexistent record is reported in the drawer, which can be closed', async () => {
   server.on('GET /api/users/gone', { status: 404, body: { code: 'NOT_FOUND', message: 'Not found' } });
   await open('?edit=gone');
-  await screen.findByText('This page could not be found');
+  await screen.findByText('This record could not be found');
   await click(screen.getByRole('button', { name: 'Close' }));
   await isClosed();
   await heading('The list');

@@ -39,6 +39,7 @@ export function QuickEdit({ resource, items, total, onNearEnd }: QuickEditProps)
     <EditDrawer
       resource={resource}
       id={id}
+      known={items[index]}
       onClose={close}
       place={index < 0 ? undefined : { place: formatNumber(language, index + 1), total }}
       onPrevious={openItem(items[index - 1])}

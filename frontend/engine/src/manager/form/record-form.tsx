@@ -13,16 +13,17 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMedia } from '#frontend/shell/browser/use-media.ts';
-import { Button } from '#frontend/shell/components/button.tsx';
+import { Button, type ButtonVariant } from '#frontend/shell/components/button.tsx';
 import { FormError } from '#frontend/shell/components/form-error.tsx';
-import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 import { CustomSlot } from '../custom-page.tsx';
 import { isShortcut, shortcutText } from '../keys/keys.tsx';
+import { ActionBar } from '../layout/action-bar.tsx';
 import { overridesOf, type Restrictions } from '../overrides.ts';
 import type { ManagerRecord } from '../resource.ts';
 import { FormContext, useFormContext } from './form-context.ts';
 import { FormField } from './form-field.tsx';
+import { FormPlaceholder } from './form-placeholder.tsx';
 import styles from './record-form.module.css';
 import { FormSection } from './section.tsx';
 import type { RecordFormState } from './use-record-form.ts';
@@ -42,8 +43,8 @@ export interface RecordFormProps {
   readonly hints?: Readonly<Record<string, TextKey>> | undefined;
   /** The label of the submit button. */
   readonly action: string;
-  /** The button next to it that saves and adds another record; on phones it scrolls with the fields. */
-  readonly another?: ReactNode;
+  /** Renders the button that saves and adds another record; on phones it scrolls with the fields. */
+  readonly another?: ((variant: ButtonVariant) => ReactNode) | undefined;
   /** The links or buttons that leave the form. */
   readonly cancel: ReactNode;
   /** The fields, in sections or not; by default those of the entry. */
@@ -89,16 +90,15 @@ export function RecordForm(props: RecordFormProps) {
       validateTrigger="onSubmit"
     >
       <FormContext value={form}>
-        <Suspense fallback={<FormPlaceholder resource={resource} />}>
+        <Suspense fallback={<FormPlaceholder resource={resource} item={item} />}>
           {children ?? <EntryFields />}
           {others}
         </Suspense>
       </FormContext>
       <FormError text={problems.join(' · ')} />
-      {another && isPhone && <div className={styles.another}>{another}</div>}
+      {another && isPhone && <div className={styles.another}>{another('quiet')}</div>}
       {/* An error that a press on a button brings up would move the button away from under the pointer. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the form */}
-      <div ref={buttons} className={styles.actions} onMouseDown={(event) => event.preventDefault()}>
+      <ActionBar ref={buttons} onMouseDown={(event) => event.preventDefault()}>
         <Button
           variant="primary"
           type="submit"
@@ -108,20 +108,10 @@ export function RecordForm(props: RecordFormProps) {
         >
           {action}
         </Button>
-        {!isPhone && another}
+        {!isPhone && another?.('secondary')}
         {cancel}
-      </div>
+      </ActionBar>
     </Form>
-  );
-}
-
-/** Renders a placeholder of about the same height. */
-export function FormPlaceholder({ resource }: { resource: Resource }) {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.place} role="status" aria-label={t('common.loading')}>
-      <Skeleton block={`calc(${writable(resource).length} * 6.25rem + 6rem)`} />
-    </div>
   );
 }
 

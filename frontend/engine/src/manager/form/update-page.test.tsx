@@ -70,7 +70,7 @@ test('a field that the user may not change is read-only, with the reason', async
 test('a record that cannot be read shows why instead of a form, without a toast', async () => {
   server.on(`GET ${graceAddress}`, { status: 404, body: { code: 'NOT_FOUND', message: 'Not found' } });
   await openManager('/manager/users/grace/update', formPages);
-  await heading('This page could not be found');
+  await heading('This record could not be found');
   expect(screen.queryByRole('listitem')).toBeNull();
 });
 
@@ -110,6 +110,7 @@ test('leaving asks while there are unsaved changes, and not after they are undon
   await type('Name', 'Mine');
   await click(screen.getByRole('link', { name: 'Cancel' }));
   await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  expect(document.activeElement?.textContent).toBe('Stay here');
   await press('Stay here');
   expect((await field('Name')).value).toBe('Mine');
   await type('Name', 'Grace');

@@ -1,53 +1,70 @@
 import type { AuditChange } from '@bindery/contract/api/history.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { may } from '#frontend/shell/auth/session.ts';
 import { classNames } from '#frontend/shell/components/class-names.ts';
+import { closePopover } from '#frontend/shell/components/popover.tsx';
 import selectStyles from '#frontend/shell/components/select.module.css';
 import { api } from '#frontend/shell/http/api.ts';
 import { DayField } from '../fields/inputs/lazy-date-input.tsx';
 import { endOfDay, startOfDay } from '../fields/timestamp.ts';
+import { FiltersFoot } from '../filters-foot.tsx';
 import { useLabels } from '../labels.ts';
 import { resourceNamed, resourcesFor } from '../resource.ts';
 import styles from './audit.module.css';
+import { ACTION_NAMES } from './batch-effects.tsx';
 
-interface Props {
+interface AuditFiltersProps {
   readonly filters: AuditFilterState;
   readonly changes: readonly AuditChange[];
 }
 
-/** Renders the filters of the history of all resources. */
-export function AuditFilters({ filters, changes }: Props) {
+/** Returns the resources and the kinds of changes to filter by. */
+export function useAuditOptions(): Record<SelectProps['name'], SelectProps['options']> {
   const { t } = useTranslation();
   const labels = useLabels();
-  const users = resourceNamed('users');
   const resources = resourcesFor('read').map((one) => ({ value: one.name, label: labels.plural(one) }));
-  const hasArchive = resourcesFor('restore').length > 0;
-  const archiving = hasArchive ? (['archive', 'restore'] as const) : [];
+  const archiving = resourcesFor('restore').length > 0 ? (['archive', 'restore'] as const) : [];
   const actions = (['create', 'update', 'delete', ...archiving] as const).map((value) => ({
     value,
-    label: t(`manager.changes.${value === 'update' ? 'changedOnly' : value}`),
+    label: t(ACTION_NAMES[value]),
   }));
+  return { resource: resources, action: actions };
+}
+
+/** Renders the filters of the history of all resources. It follows every change. */
+export function AuditFilters({ filters, changes }: AuditFiltersProps) {
+  const { t } = useTranslation();
+  const users = resourceNamed('users');
+  const { resource, action } = useAuditOptions();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    closePopover();
+  };
   return (
-    <search className={styles.filters}>
-      <Select label={t('manager.changes.what')} name="resource" options={resources} filters={filters} />
-      <Select label={t('manager.changes.kind')} name="action" options={actions} filters={filters} />
-      {users && may(users.singular, 'read') && (
-        <UserFilter users={users} filters={filters} changes={changes} />
-      )}
-      {(['from', 'to'] as const).map((name) => (
-        <DayField
-          key={name}
-          label={t(`manager.changes.${name}`)}
-          name={name}
-          value={filters.get(name)}
-          onChange={(day) => filters.set(name, day)}
-        />
-      ))}
-    </search>
+    <form className={styles.form} onSubmit={submit} noValidate aria-label={t('manager.filters.open')}>
+      <h2 className={styles.title}>{t('manager.filters.open')}</h2>
+      <div className={styles.filters}>
+        <Select label={t('manager.changes.what')} name="resource" options={resource} filters={filters} />
+        <Select label={t('manager.changes.kind')} name="action" options={action} filters={filters} />
+        {users && may(users.singular, 'read') && (
+          <UserFilter users={users} filters={filters} changes={changes} />
+        )}
+        {(['from', 'to'] as const).map((name) => (
+          <DayField
+            key={name}
+            label={t(`manager.changes.${name}`)}
+            name={name}
+            value={filters.get(name)}
+            onChange={(day) => filters.set(name, day)}
+          />
+        ))}
+      </div>
+      <FiltersFoot onClear={filters.clear} />
+    </form>
   );
 }
 
@@ -99,10 +116,7 @@ function UserFilter({ users, filters, changes }: UserFilterProps) {
   const id = useId();
   const [isOpened, setIsOpened] = useState(false);
   const chosen = filters.get('user');
-  const known = changes
-    .flatMap(({ actor, impersonator }) => [actor, impersonator])
-    .find((user) => user?.id === chosen);
-  const value = chosen === '' ? undefined : { id: chosen, label: known?.label ?? chosen };
+  const value = chosen === '' ? undefined : { id: chosen, label: userName(changes, chosen) ?? chosen };
   const button = (
     <button
       type="button"
@@ -141,6 +155,12 @@ function UserFilter({ users, filters, changes }: UserFilterProps) {
   );
 }
 
+/** Returns the name of a user, if changes of theirs are loaded. */
+export function userName(changes: readonly AuditChange[], id: string): string | undefined {
+  const users = changes.flatMap(({ actor, impersonator }) => [actor, impersonator]);
+  return users.find((user) => user?.id === id)?.label;
+}
+
 /** Loads the select while the user is about to open it. Ignores failures, because opening loads it again. */
 const preload = () => void load().catch(() => {});
 
@@ -163,9 +183,10 @@ type AuditFilter = (typeof auditFilters)[number];
 type AuditQuery = NonNullable<NonNullable<Parameters<typeof api.history.export>[0]>['query']>;
 
 /** The current filters, and functions that change them. */
-interface AuditFilterState {
+export interface AuditFilterState {
   readonly get: (name: AuditFilter) => string;
   readonly set: (name: AuditFilter, value: string) => void;
+  /** Removes all filters but the search. */
   readonly clear: () => void;
   readonly isFiltered: boolean;
   /** The number of filters, without the search. */
@@ -190,7 +211,7 @@ export function useAuditFilters(): AuditFilterState {
         },
         { replace: true },
       ),
-    clear: () => setParameters({}, { replace: true }),
+    clear: () => setParameters(get('label') === '' ? {} : { label: get('label') }, { replace: true }),
     isFiltered: auditFilters.some((name) => get(name) !== ''),
     count: auditFilters.filter((name) => name !== 'label' && get(name) !== '').length,
     query: queryOf(get),

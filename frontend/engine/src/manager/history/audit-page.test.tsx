@@ -115,8 +115,18 @@ test('filters are stored in the URL, narrow the export too, and can be cleared',
   await waitFor(() => expect(router.state.location.search).toBe('?user=ada&action=delete&from=2026-11-01'));
   const exported = screen.getByRole('link', { name: 'Export as CSV' }).getAttribute('href');
   expect(exported).toMatch(/^\/api\/history\/export\?user=ada&action=delete&from=20\d\d-1[01]-\d\dT/);
-  await click(screen.getByRole('button', { name: 'Clear all filters' }));
+  const chips = within(screen.getByRole('list', { name: '3 filters' }));
+  await chips.findByText('Ada');
+  expect(chips.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'User Ada',
+    'Change Deleted',
+    'From Nov 1, 2026',
+  ]);
+  await click(chips.getByRole('button', { name: 'Remove the filter Change' }));
+  expect(router.state.location.search).toBe('?user=ada&from=2026-11-01');
+  await click(screen.getAllByRole('button', { name: 'Clear all' })[0]!);
   expect(router.state.location.search).toBe('');
+  expect(screen.queryByRole('list', { name: /filter/ })).toBeNull();
   const search = screen.getByLabelText('Search by record', { selector: 'input' });
   fireEvent.change(search, { target: { value: 'grace hopper' } });
   fireEvent.keyDown(search, { key: 'Enter' });
@@ -283,9 +293,36 @@ test('the page of a batch has its sentence and each of its changes', async () =>
   await open('/manager/history?batch=b');
   const [first, second] = await rows();
   const sentence = screen.getByText('3 users', { exact: false }).closest('p')!;
-  expect(sentence.textContent).toBe('Ada changed 3 usersUndo all');
+  expect(sentence.textContent).toBe('Ada changed 3 users');
   expect(within(sentence).queryByRole('link')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Undo all' })).toBeTruthy();
+  expect(screen.getByText('One action only')).toBeTruthy();
   expect(first!.textContent).toContain('Ada changed grace@example.comName changed from G to Grace');
   expect(within(first!).getByText('Undone')).toBeTruthy();
   expect(within(second!).queryByText('Undone')).toBeNull();
+});
+
+test('a single change can be undone with the right to write, unless its record has been deleted since', async () => {
+  server.on('GET /api/history', {
+    body: [
+      change('a'),
+      change('b', { changes: { banned: { before: false, after: true } } }),
+      change('c', { action: 'create', changes: {} }),
+      change('d', { undone: true }),
+      change('e', { action: 'delete', recordId: 'gone', label: 'gone@example.com', changes: {} }),
+      change('f', { recordId: 'gone', label: 'gone@example.com' }),
+    ],
+  });
+  await open();
+  const undoable = (await rows()).map((row) => within(row).queryByText('Undo') !== null);
+  expect(undoable).toEqual([true, false, false, false, true, false]);
+  const [first] = await rows();
+  await click(within(first!).getByRole('button', { name: 'Undo this change' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Undo this change?' }));
+  expect(dialog.getByRole('listitem').textContent).toBe('Name G');
+  server.on('POST /api/users/grace/history/a/undo', { body: { batch: 'x', count: 1 } });
+  server.on('GET /api/history', { body: [change('a', { undone: true })] });
+  await click(dialog.getByRole('button', { name: 'Undo this change' }));
+  expect(await screen.findByText('Undone')).toBeTruthy();
+  expect(server.sent('POST')).toHaveLength(1);
 });

@@ -26,7 +26,15 @@ const isEmpty = (value: unknown): boolean => isEmptyValue(value) || value === ''
 export function ChangeLine({ resource, name, before, after, hasBefore = true }: ChangeLineProps) {
   const { t } = useTranslation();
   const labels = useLabels();
-  const field = labels.field(resource, resource.fields[name] ?? { name, title: readable(name) });
+  const known = resource.fields[name];
+  const deed = known && typeof after === 'boolean' && labels.change(resource, known, after);
+  if (deed)
+    return (
+      <span className={styles.line}>
+        <ins className={styles.value}>{deed}</ins>
+      </span>
+    );
+  const field = labels.field(resource, known ?? { name, title: readable(name) });
   const kind = kindOf({ before, after, hasBefore });
   return (
     <span className={styles.line}>

@@ -2,13 +2,13 @@ import type { AuditChange, ChangedRecord } from '@bindery/contract/api/history.t
 import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
 import { readable } from '@bindery/contract/schema/names.ts';
 import { Undo2 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#frontend/shell/components/badge.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { isHiddenRecord } from '../fields/base/hidden-record.ts';
 import { shortLabel, useLabels } from '../labels.ts';
+import { listOf } from '../list-of.tsx';
 import { addresses, resourceNamed } from '../resource.ts';
 import { shownLabel } from '../shown-label.ts';
 import { withElements } from '../with-elements.tsx';
@@ -79,26 +79,25 @@ function Together({ change, isPlain }: { change: AuditChange; isPlain: boolean }
   return isPlain || batch === null ? number : <AppLink to={batchAddress(batch)}>{number}</AppLink>;
 }
 
-interface ChangedRecordLinkProps {
-  readonly record: ChangedRecord;
-  /** Whether a long label is truncated in the text, as one of several names. */
-  readonly isShort?: boolean;
-}
-
-/** Renders the link to a changed record, with its current or last label. */
-function ChangedRecordLink({
-  record: { resource: of, recordId: id, label },
-  isShort = false,
-}: ChangedRecordLinkProps) {
+/** Returns the current or last label of a changed record. */
+export function useRecordName(): (record: ChangedRecord) => string {
   const { t } = useTranslation();
   const labels = useLabels();
-  const resource = resourceNamed(of);
-  if (!resource) return null;
-  const gone = isHiddenRecord(resource, { id, label: id })
-    ? t('manager.references.hidden')
-    : `${labels.singular(resource)} (${t('manager.dashboard.gone')})`;
-  const name = label === null ? gone : shownLabel(resource, label);
-  return <RecordLink to={addresses.show(resource.name, id)} label={isShort ? shortLabel(name) : name} />;
+  return ({ resource: of, recordId: id, label }) => {
+    const resource = resourceNamed(of);
+    if (!resource) return id;
+    if (label !== null) return shownLabel(resource, label);
+    return isHiddenRecord(resource, { id, label: id })
+      ? t('manager.references.hidden')
+      : `${labels.singular(resource)} (${t('manager.dashboard.gone')})`;
+  };
+}
+
+/** Renders the link to a changed record. */
+function ChangedRecordLink({ record }: { record: ChangedRecord }) {
+  const name = useRecordName()(record);
+  const resource = resourceNamed(record.resource);
+  return resource && <RecordLink to={addresses.show(resource.name, record.recordId)} label={name} />;
 }
 
 interface RecordNamesProps {
@@ -111,12 +110,19 @@ interface RecordNamesProps {
 export function RecordNames({ records, others = 0 }: RecordNamesProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
+  const nameOf = useRecordName();
   const names = records
     .filter(({ resource }) => resourceNamed(resource))
-    .map((record): ReactNode => <ChangedRecordLink key={record.recordId} record={record} isShort />);
-  const items = others > 0 ? [...names, t('manager.batches.others', { count: others })] : names;
-  const list = new Intl.ListFormat(language);
-  return withElements((places) => list.format(Object.values(places)), Object.fromEntries(items.entries()));
+    .map((record) => {
+      // One of several names is truncated in the text.
+      const text = shortLabel(nameOf(record));
+      return {
+        text,
+        node: <RecordLink to={addresses.show(record.resource, record.recordId)} label={text} />,
+      };
+    });
+  const rest = others > 0 ? [t('manager.batches.others', { count: others })] : [];
+  return listOf(language, [...names, ...rest]);
 }
 
 /** Returns the fields of which the records of a batch have different values since. */
@@ -140,20 +146,18 @@ export function ChangedFields({ change, names }: ChangedFieldsProps) {
   return (
     <span className={styles.fields}>
       <span className={styles.separator}>{' · '}</span>
-      <bdi>{new Intl.ListFormat(language).format(fields)}</bdi>
+      <bdi>{listOf(language, fields)}</bdi>
     </span>
   );
 }
 
 /** Renders that a change, or a batch, has been undone. */
-export function UndoneBadge({ className }: { className?: string | undefined }) {
+export function UndoneBadge() {
   const { t } = useTranslation();
   return (
-    <span className={className}>
-      <Badge tone="plain">
-        <Undo2 size={14} aria-hidden="true" />
-        {t('manager.changes.isUndone')}
-      </Badge>
-    </span>
+    <Badge tone="plain">
+      <Undo2 size={14} aria-hidden="true" />
+      {t('manager.changes.isUndone')}
+    </Badge>
   );
 }

@@ -65,17 +65,20 @@ test('each change shows the values before and after, below its author and time',
   expect(history.getByText('Name cleared', { exact: false }).textContent).toBe('Name cleared, it was X');
   expect(history.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual([
     'Ada',
+    'Ada',
     'Root as Ada',
   ]);
   expect(history.getByText('See the whole action')).toBeTruthy();
   expect(history.getByText('Created', { selector: 'li *' })).toBeTruthy();
 });
 
-test('a yes or no is a word of the sentence, and a day has its date on paper', async () => {
-  const history = await open(change('u', '10:05', { changes: { banned: { before: false, after: true } } }));
-  const line = await history.findByText('Banned changed from', { exact: false });
-  expect(line.textContent).toBe('Banned changed from No to Yes');
-  expect(line.querySelector('svg')).toBeNull();
+test('a yes or no is said in words, and a day has its date on paper', async () => {
+  const history = await open(
+    change('u', '10:05', { changes: { banned: { before: true, after: false } } }),
+    change('v', '10:01', { changes: { banned: { before: false, after: true } } }),
+  );
+  expect(await history.findByText('Ban lifted')).toBeTruthy();
+  expect(history.getByText('Banned').closest('li')!.textContent).not.toContain('Yes');
   const day = history.getByRole('heading', { level: 3 });
   expect(day.dataset.exact).toMatch(/^[A-Z][a-z]{2} \d+, \d{4}$/);
 });
@@ -137,15 +140,23 @@ test('creations, and fields that only the server writes, cannot be undone', asyn
   expect(history.queryByRole('button', { name: 'Undo this change' })).toBeNull();
 });
 
-test('a deleted record shows its history under its last label, and can be restored', async () => {
-  const changes = { email: { before: 'grace@example.com', after: null } };
+test('a deleted record shows who deleted it, its last values and its history, and can be restored', async () => {
+  const changes = {
+    email: { before: 'grace@example.com', after: null },
+    createdAt: { before: at, after: null },
+  };
   server.on('GET /api/users/grace', { status: 404, body: { code: 'NOT_FOUND', message: '' } });
   const history = await open(change('d', '10:00', { action: 'delete', changes }));
   expect(screen.getByRole('heading', { name: 'grace@example.com' })).toBeTruthy();
-  expect(screen.getByText('This record was deleted')).toBeTruthy();
+  const deletion = within(screen.getByRole('region', { name: 'This record was deleted' }));
+  expect(deletion.getByText('Ada')).toBeTruthy();
+  expect(deletion.getByText(/^Nov 22, 2026, /)).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Details' }).textContent).toBe('Created Nov 22, 2026 ');
+  expect(history.getByText('Deleted')).toBeTruthy();
+  expect(history.queryByRole('button')).toBeNull();
   server.on('GET /api/users/grace', { body: grace });
   server.on('POST /api/users/grace/history/d/undo', { body: { batch: 'c', count: 1 } });
-  await click(await history.findByRole('button', { name: 'Undo this change' }));
+  await click(deletion.getByRole('button', { name: 'Bring it back' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/^grace@example.com comes back/)).toBeTruthy();
   await click(dialog.getByRole('button', { name: 'Undo this change' }));
@@ -156,7 +167,8 @@ test('a record that never existed is not found', async () => {
   server.on('GET /api/users/grace', { status: 404, body: { code: 'NOT_FOUND', message: '' } });
   server.on('GET /api/users/grace/history', { status: 404, body: { code: 'NOT_FOUND', message: '' } });
   await openManager('/manager/users/grace', pages);
-  expect(await screen.findByText('This page could not be found')).toBeTruthy();
+  expect(await screen.findByText('This record could not be found')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Users' }).getAttribute('href')).toBe('/manager/users');
 });
 
 test('the newest archiving or restoration is undone like other changes, an older one is not', async () => {

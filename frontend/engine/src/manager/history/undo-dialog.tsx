@@ -5,7 +5,7 @@ import { useInvalidate } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { notify } from '#frontend/shell/components/toasts.tsx';
@@ -20,7 +20,8 @@ import { FieldValue } from './change-line.tsx';
 import styles from './history.module.css';
 import { revertibleFields } from './undo.ts';
 
-interface UndoDialogProps {
+/** A change to undo. */
+export interface UndoDialogProps {
   readonly resource: Resource;
   readonly recordId: string;
   readonly label: string;
@@ -87,6 +88,7 @@ function useUndo({ resource, recordId, change, onClose }: Omit<UndoDialogProps, 
   const invalidate = useInvalidate();
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const [busy, setBusy] = useState(false);
   const [rejection, setRejection] = useState<readonly string[]>([]);
 
@@ -113,10 +115,10 @@ function useUndo({ resource, recordId, change, onClose }: Omit<UndoDialogProps, 
     }
     onClose();
     // The record is at another URL now.
-    if (change.action === 'archive')
-      await navigate(addresses.show(resource.name, recordId), { replace: true });
-    if (change.action === 'restore')
-      await navigate(addresses.archived(resource.name, recordId), { replace: true });
+    const moved =
+      change.action === 'archive' ? addresses.show : change.action === 'restore' && addresses.archived;
+    if (moved && pathname === addresses.show(resource.name, recordId))
+      await navigate(moved(resource.name, recordId), { replace: true });
     await Promise.all([
       invalidate({ resource: resource.name, id: recordId, invalidates: ['list', 'many', 'detail'] }),
       queries.invalidateQueries({ queryKey: ['history'] }),

@@ -8,25 +8,34 @@ import { lockedFields, mayWith } from '../row-rights.ts';
 export const revertibleFields = (resource: Resource, { changes }: Pick<HistoryChange, 'changes'>): string[] =>
   Object.keys(changes).filter((name) => resource.fields[name] && !resource.fields[name].readOnly);
 
+/** The right that undoing a change requires. */
+const RIGHTS = { update: 'update', delete: 'create', archive: 'restore', restore: 'delete' } as const;
+
+type UndoneChange = Pick<HistoryChange, 'action' | 'changes' | 'undone'>;
+
 /**
- * Returns whether the user may undo a change, as far as rights, the record and its fields decide it; without
- * the record, it no longer exists. The server decides, also considering later changes.
+ * Returns whether the user may undo a change of some record, as far as rights and its fields decide it. The
+ * server decides, also considering the record and later changes.
  */
-export function mayUndo(
+export function mayUndo(resource: Resource, change: UndoneChange): boolean {
+  if (change.action === 'create' || change.undone) return false;
+  if (!may(resource.singular, RIGHTS[change.action])) return false;
+  return change.action !== 'update' || revertibleFields(resource, change).length > 0;
+}
+
+/** Returns whether the user may undo a change of a known record; without the record, it no longer exists. */
+export function mayUndoOf(
   resource: Resource,
-  change: Pick<HistoryChange, 'action' | 'changes'>,
+  change: UndoneChange,
   { item, isNewest }: { item: ManagerRecord | undefined; isNewest: boolean },
 ): boolean {
-  if (change.action === 'create') return false;
-  if (change.action === 'delete') return !item && isNewest && may(resource.singular, 'create');
-  if (!item) return false;
+  if (change.action === 'create' || !mayUndo(resource, change)) return false;
+  if (change.action === 'delete') return !item && isNewest;
+  if (!item || !mayWith(resource, RIGHTS[change.action], item)) return false;
   // Only if the record has not changed since.
-  if (change.action === 'archive') return isNewest && mayWith(resource, 'restore', item);
-  if (change.action === 'restore') return isNewest && mayWith(resource, 'delete', item);
-  if (!mayWith(resource, 'update', item)) return false;
-  const fields = revertibleFields(resource, change);
+  if (change.action !== 'update') return isNewest;
   const locked = lockedFields(resource, item);
-  return fields.length > 0 && !fields.some((name) => Object.hasOwn(locked, name));
+  return !revertibleFields(resource, change).some((name) => Object.hasOwn(locked, name));
 }
 
 /** A record, which may no longer exist. */

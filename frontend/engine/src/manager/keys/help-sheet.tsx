@@ -16,26 +16,28 @@ export default function HelpSheet({ onClose }: { onClose: () => void }) {
         <input type="checkbox" checked={isOn} onChange={({ target }) => switchKeys(target.checked)} />
         {t('manager.keys.on')}
       </label>
-      <Section title={t('manager.keys.lists')}>
-        <Line keys={['j', 'k']} text={t('manager.keys.move')} />
-        <Line keys={['Enter']} text={t('manager.keys.open')} />
-        <Line keys={['x']} text={t('manager.keys.select')} />
-        <Line keys={['e']} text={t('manager.keys.edit')} />
-        <Line keys={['n']} text={t('manager.keys.new')} />
-        <Line keys={['/']} text={t('manager.keys.search')} />
-        <Line keys={['Shift ←', 'Shift →']} text={t('manager.keys.moveColumn')} />
-        <Line keys={['←', '→']} text={t('manager.keys.resizeColumn')} />
-      </Section>
-      <Section title={t('manager.keys.everywhere')}>
-        <Line keys={['?']} text={t('manager.keys.help')} />
-        <Line keys={[shortcutText('k')]} text={t('manager.palette.open')} />
-        <Line keys={[shortcutText('b')]} text={t('manager.keys.menu')} />
-      </Section>
-      <Section title={t('manager.keys.goTo')}>
-        {[...letters].map(([letter, { to, label }]) => (
-          <Line key={to} keys={['g', letter]} text={label} />
-        ))}
-      </Section>
+      <div className={styles.sections}>
+        <Section title={t('manager.keys.lists')}>
+          <Line keys={['j', 'k']} text={t('manager.keys.move')} />
+          <Line keys={['Enter']} text={t('manager.keys.open')} />
+          <Line keys={['x']} text={t('manager.keys.select')} />
+          <Line keys={['e']} text={t('manager.keys.edit')} />
+          <Line keys={['n']} text={t('manager.keys.new')} />
+          <Line keys={['/']} text={t('manager.keys.search')} />
+          <Line keys={['Shift ←', 'Shift →']} text={t('manager.keys.moveColumn')} />
+          <Line keys={['←', '→']} text={t('manager.keys.resizeColumn')} />
+        </Section>
+        <Section title={t('manager.keys.everywhere')}>
+          <Line keys={['?']} text={t('manager.keys.help')} />
+          <Line keys={[shortcutText('k')]} text={t('manager.palette.open')} />
+          <Line keys={[shortcutText('b')]} text={t('manager.keys.menu')} />
+        </Section>
+        <Section title={t('manager.keys.goTo')}>
+          {[...letters].map(([letter, { to, label }]) => (
+            <Line key={to} keys={['g', letter]} text={label} />
+          ))}
+        </Section>
+      </div>
     </Dialog>
   );
 }

@@ -28,7 +28,7 @@ import { CrumbsPlace } from './page.tsx';
 const Onboarding = lazy(async () => {
   const [{ Component }] = await Promise.all([
     import('#frontend/sign-in/onboarding.tsx'),
-    loadNamespaces('login'),
+    loadNamespaces('login', 'account'),
   ]);
   return { default: Component };
 });
@@ -91,7 +91,14 @@ function TopBar({ onMenu, crumbs }: TopBarProps) {
       <button type="button" className={styles.menu} onClick={onMenu} aria-label={t('manager.menu.open')}>
         <Menu size={20} aria-hidden="true" />
       </button>
+      <AppLink to="/manager" className={styles.brand} aria-label={product.name}>
+        <Brand />
+      </AppLink>
       <div ref={crumbs} className={styles.crumbs} />
+      {/* Of pages without breadcrumbs, such as those of errors. */}
+      <AppLink className={styles.homeCrumb} to="/manager">
+        {t('manager.menu.home')}
+      </AppLink>
       <button type="button" className={styles.palette} onClick={open} aria-keyshortcuts="Control+K Meta+K">
         <Search size={18} aria-hidden="true" />
         <span className={styles.hint}>{t('manager.palette.open')}</span>
@@ -110,9 +117,7 @@ const Content = lazyDialog(
   },
   () => <Skeleton block="22rem" />,
 );
-const SignOutDialog = lazyDialog(async () => ({
-  default: (await import('#frontend/account/sign-out-dialog.tsx')).SignOutDialog,
-}));
+const SignOutDialog = lazyDialog(() => import('#frontend/shell/session/sign-out-dialog.tsx'));
 
 /** Renders the button with the user's initials, which opens the account menu. */
 function AccountMenu() {

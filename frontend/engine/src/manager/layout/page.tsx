@@ -1,8 +1,10 @@
 import { createContext, Fragment, type ReactNode, use, useDeferredValue } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { Brand } from '#frontend/shell/layout/brand.tsx';
 import { usePageTitle } from '#frontend/shell/layout/page-title.ts';
 import styles from './page.module.css';
 
@@ -13,7 +15,8 @@ export interface Crumb {
 }
 
 interface PageProps {
-  readonly title: string;
+  /** The heading; undefined while it is loading: what is a heading gets the focus. */
+  readonly title: string | undefined;
   /** The parent pages, the nearest last; Home precedes them. */
   readonly crumbs?: readonly Crumb[];
   /** The last breadcrumb, if it is shorter than the title. */
@@ -43,11 +46,16 @@ export function Page({ title, crumbs = [], crumb = title, picture, ...props }: P
   usePageTitle(title);
   // Only printed pages show it, so it is rendered after the first paint.
   const isPainted = useDeferredValue(true, false);
-  const heading = (
-    <h1 title={titleOf(title)}>
-      <bdi className="match-parent">{breakable(title)}</bdi>
-    </h1>
-  );
+  const heading =
+    title === undefined ? (
+      <div className={styles.waiting}>
+        <Skeleton inline="14rem" block="1.5rem" />
+      </div>
+    ) : (
+      <h1 title={titleOf(title)}>
+        <bdi className="match-parent">{breakable(title)}</bdi>
+      </h1>
+    );
   const marks = badges && <div className={styles.badges}>{badges}</div>;
   const words = description && (
     <p className={styles.description} title={titleOf(description)}>
@@ -56,6 +64,7 @@ export function Page({ title, crumbs = [], crumb = title, picture, ...props }: P
   );
   return (
     <div className={styles.page} data-narrow={narrow}>
+      {isPainted && <Printed />}
       <header className={styles.header}>
         <Breadcrumbs crumbs={crumbs} current={crumb} />
         <div className={styles.heading}>
@@ -74,7 +83,6 @@ export function Page({ title, crumbs = [], crumb = title, picture, ...props }: P
           )}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
-        {isPainted && <Printed />}
         {!picture && words}
       </header>
       {children}
@@ -91,18 +99,21 @@ const breakable = (text: string) =>
     </Fragment>
   ));
 
-/** Renders the day for the printed page, which is looked at later. */
+/** Renders the head of a printed page, which is looked at later: the product, the address and the day. */
 function Printed() {
   const { language } = useLanguage();
   const today = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format();
   return (
-    <p className={styles.printed} aria-hidden="true">
-      {today}
-    </p>
+    <div className={styles.printed} aria-hidden="true">
+      <Brand />
+      <span>
+        <bdi dir="ltr">{location.origin + location.pathname}</bdi> · {today}
+      </span>
+    </div>
   );
 }
 
-function Breadcrumbs({ crumbs, current }: { crumbs: readonly Crumb[]; current: string }) {
+function Breadcrumbs({ crumbs, current }: { crumbs: readonly Crumb[]; current: string | undefined }) {
   const { t } = useTranslation();
   const place = useCrumbsPlace();
   const steps = [{ label: t('manager.menu.home'), to: '/manager' }, ...crumbs];

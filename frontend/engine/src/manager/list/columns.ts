@@ -113,6 +113,8 @@ export interface ColumnChoice {
   /** The names of the visible columns, in order. */
   readonly visible: string[];
   readonly isDefault: boolean;
+  /** Whether the list has so few columns by default that they need no more than a part of the window. */
+  readonly isSmall: boolean;
   readonly change: (change: Partial<ColumnState>) => void;
   /** The column widths that the user has set. */
   readonly sizes: ColumnSizes;
@@ -129,6 +131,9 @@ interface AddressColumns {
   /** Set while a saved view is shown: its columns are changed in the URL. */
   readonly change: ((visible: string[]) => void) | undefined;
 }
+
+/** The number of columns that need no more than a part of the window. */
+export const FEW_COLUMNS = 2;
 
 interface ColumnChoiceOptions {
   readonly resource: Resource;
@@ -163,6 +168,7 @@ export function useColumnChoice({ resource, columns, address }: ColumnChoiceOpti
     state,
     visible: visibleColumns(state),
     isDefault: isSame(state, defaults),
+    isSmall: withCustomColumns(visibleColumns(defaults), columns).length <= FEW_COLUMNS,
     change: (change) => show({ ...state, ...change }),
     sizes,
     resize,

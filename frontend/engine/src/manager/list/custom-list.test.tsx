@@ -2,9 +2,11 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RecordIn } from '#frontend/shell/http/typed-records.ts';
+import { click } from '#frontend/testing/click.ts';
 import { headings, openList, rowsInDocument, startListServer } from '../testing/list-fixture.tsx';
 import { type CellProps, defineColumns } from './columns.ts';
 import { ListFrame } from './list-frame.tsx';
+import { GeneratedList } from './list-page.tsx';
 import { ListRows } from './list-rows.tsx';
 import { ColumnsPopover } from './list-tools.tsx';
 import { useListPage } from './use-list-page.ts';
@@ -59,6 +61,23 @@ test('users choose only among the fields of a custom list; other columns stay be
   expect(choice.map((box) => box.closest('label')?.textContent)).toEqual(['Name', 'Role', 'Onboarded']);
   fireEvent.click(down);
   expect(headings()).toEqual(['Role', 'Name', 'Created']);
+});
+
+test('a list with few columns takes no more than a part of the window, until users choose more', async () => {
+  const few = defineColumns('users', [
+    { field: 'name' },
+    { field: 'role' },
+    { field: 'email', hidden: true },
+  ]);
+  await openList('', () => <GeneratedList columns={few} />);
+  const isNarrow = () => document.querySelector('[data-few-columns]') !== null;
+  expect(isNarrow()).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Columns' })).toBeNull();
+  await click(screen.getByRole('button', { name: 'More actions' }));
+  await click(await screen.findByText('Columns', { selector: '[role=menuitem]' }));
+  await click(screen.getByRole('checkbox', { name: 'Email' }));
+  expect(headings()).toEqual(['Name', 'Role', 'Email']);
+  expect(isNarrow()).toBe(false);
 });
 
 test('a custom list ignores columns of a URL that it does not have', async () => {

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import '#frontend/testing/browser-features.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { setSession } from '#frontend/shell/auth/session.ts';
+import { click } from '#frontend/testing/click.ts';
 import { sessionWith } from '#frontend/testing/sessions.ts';
 import { renderList, serveList } from '../testing/list-fixture.tsx';
 
@@ -17,10 +18,11 @@ const linksBelow = async (title: string) => {
 
 const signIn = (verbs: string[]) => setSession(sessionWith({ user: verbs }));
 
-test('an empty list leads to the form and the import of its first record', async () => {
+test('an empty list leads to the import of its first records, and its page to the form', async () => {
   signIn(['read', 'create']);
   renderList();
-  expect(await linksBelow('No users available')).toEqual(['/manager/users/new', '/manager/users/import']);
+  expect(await linksBelow('No users available')).toEqual(['/manager/users/import']);
+  expect(screen.getByRole('link', { name: 'New user' }).getAttribute('href')).toBe('/manager/users/new');
 });
 
 test('users who may not create records have no such links, and searches without results only that to the form', async () => {
@@ -30,6 +32,18 @@ test('users who may not create records have no such links, and searches without 
   signIn(['read', 'create']);
   renderList('?searchTerm=nobody');
   expect(await linksBelow('No results for the search term')).toEqual(['/manager/users/new']);
-  expect(screen.queryByText('Save view')).toBeNull();
   expect(server.queries.at(-1)?.get('q')).toBe('nobody');
+});
+
+test('a search with filters and without results names the term, and clears either of them', async () => {
+  const router = renderList('?searchTerm=nobody&role=admin');
+  const place = (await screen.findByText('No results for the search term')).parentElement!;
+  expect(within(place).getByText('nobody')).toBeDefined();
+  const buttons = within(place).getAllByRole('button');
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Clear the search', 'Clear all filters']);
+  // What saves the view stays in its place.
+  expect(screen.getByText('Save view')).toBeDefined();
+  await click(buttons[0]!);
+  await waitFor(() => expect(router.state.location.search).toBe('?role=admin'));
+  await screen.findByText('Nothing matches these filters');
 });

@@ -25,6 +25,8 @@ import styles from './table.module.css';
 interface HeadingProps {
   table: ListTable;
   column: ListColumn;
+  /** The minimum width of the column in pixels, if it has one. */
+  widest?: number | undefined;
   /** The dragged column, if any. */
   dragged?: ColumnDrag | undefined;
   /** Called after the column has been moved by keyboard. */
@@ -35,10 +37,11 @@ interface HeadingProps {
  * Renders the heading of a column, whose button sorts by it; with Shift, in addition to other columns. Shift
  * with an arrow key moves the column, and its edge changes its width.
  */
-export function Heading({ table, column, dragged, onMoved }: HeadingProps) {
+export function Heading({ table, column, widest, dragged, onMoved }: HeadingProps) {
   const { field, label, atEnd, share } = column.columnDef.meta!;
   const direction = column.getIsSorted() || undefined;
   const size = table.options.meta!.sizes[column.id];
+  const width = size ?? widest;
   return (
     <th
       scope="col"
@@ -46,7 +49,8 @@ export function Heading({ table, column, dragged, onMoved }: HeadingProps) {
       data-at-end={atEnd}
       data-dragged={dragged?.id === column.id || undefined}
       data-drop={dragged?.drop.id === column.id ? dragged.drop.side : undefined}
-      {...(size !== undefined && { 'data-sized': '', style: { '--width': `${size}px` } as CSSProperties })}
+      data-sized={size === undefined ? undefined : ''}
+      style={width === undefined ? undefined : ({ '--width': `${width}px` } as CSSProperties)}
       // Only the first sort column, as ARIA requires; the button names the position of each column.
       {...(column.getSortIndex() === 0 && {
         'aria-sort': direction === 'desc' ? 'descending' : 'ascending',

@@ -45,6 +45,7 @@ export default function ListMenuContent(props: ContentProps) {
   const isPhone = usePhone();
   const [open, setOpen] = useState<'sort' | 'columns' | 'export'>();
   const { resource } = list;
+  const hasChoice = table.getAllLeafColumns().filter(({ columnDef }) => columnDef.meta!.field).length > 1;
   const close = () => {
     // Synchronously: elements behind an open dialog cannot take the focus.
     flushSync(onClose);
@@ -72,7 +73,7 @@ export default function ListMenuContent(props: ContentProps) {
           {t('manager.list.sortBy')}
         </MenuAction>
       )}
-      {isPhone && (
+      {(isPhone || choice.isSmall) && hasChoice && (
         <MenuAction onPress={() => setOpen('columns')}>
           <Columns3 size={16} aria-hidden="true" />
           {t('manager.list.columns.open')}

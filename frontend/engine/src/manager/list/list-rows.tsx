@@ -14,8 +14,7 @@ import { errorTexts } from '../field-errors.ts';
 import { useLabels } from '../labels.ts';
 import { addresses } from '../resource.ts';
 import styles from './list-rows.module.css';
-import type { ListTable } from './list-table.ts';
-import { SearchTerm } from './list-tools.tsx';
+import { hasFewColumns, type ListTable } from './list-table.ts';
 import { canSelect } from './row.tsx';
 import type { List } from './state/use-list.ts';
 import { Table, type TableProps } from './table.tsx';
@@ -25,7 +24,7 @@ export function ListRows(props: TableProps) {
   const { list } = props;
   if (list.state === 'loading') return <RowSkeletons {...props} />;
   return list.state === 'failed' || list.items.length === 0 ? (
-    <div data-empty>
+    <div data-empty data-few-columns={hasFewColumns(props.table)}>
       <EmptyList list={list} />
     </div>
   ) : (
@@ -40,7 +39,13 @@ function RowSkeletons({ list, table, density }: TableProps) {
   const columns = table.getVisibleLeafColumns();
   const widths = widthsOf(table);
   return (
-    <div className={styles.skeletons} role="status" aria-label={t('common.loading')} data-density={density}>
+    <div
+      className={styles.skeletons}
+      role="status"
+      aria-label={t('common.loading')}
+      data-density={density}
+      data-few-columns={hasFewColumns(table)}
+    >
       <div className={styles.head} aria-hidden="true">
         {isSelectable && <span className={styles.select} />}
         {columns.map(({ id, columnDef }, place) => (
@@ -105,24 +110,27 @@ function EmptyList({ list }: { list: List }) {
         )}
       </EmptyState>
     );
-  if (filters.length + ids.length > 0)
+  if (isNarrowed) {
+    const isFiltered = filters.length + ids.length > 0;
     return (
-      <EmptyState icon={SearchX} title={t('manager.list.noMatch')}>
-        <Button onClick={clear({ filters: [], ids: [] })}>{t('manager.filters.clear')}</Button>
-      </EmptyState>
-    );
-  if (searchTerm !== '')
-    return (
-      <EmptyState icon={SearchX} title={t('manager.list.noResults')}>
-        <p className={styles.term}>
-          <SearchTerm term={searchTerm} />
-        </p>
+      <EmptyState
+        icon={SearchX}
+        title={t(searchTerm === '' ? 'manager.list.noMatch' : 'manager.list.noResults')}
+        term={searchTerm}
+      >
         <p className={styles.ways}>
-          <Button onClick={clear({ searchTerm: '' })}>{t('manager.list.clearSearch')}</Button>
-          {!list.address.archived && <NewRecord resource={list.resource} variant="quiet" />}
+          {searchTerm !== '' && (
+            <Button onClick={clear({ searchTerm: '' })}>{t('manager.list.clearSearch')}</Button>
+          )}
+          {isFiltered ? (
+            <Button onClick={clear({ filters: [], ids: [] })}>{t('manager.filters.clear')}</Button>
+          ) : (
+            !list.address.archived && <NewRecord resource={list.resource} />
+          )}
         </p>
       </EmptyState>
     );
+  }
   return (
     <EmptyState icon={Inbox} title={labels.message(list.resource, 'empty')}>
       {!list.address.archived && <FirstRecord resource={list.resource} />}
@@ -130,31 +138,25 @@ function EmptyList({ list }: { list: List }) {
   );
 }
 
-/** Renders links to the ways of creating the first record, if the user may create one. */
+/** Renders a link to the import of the first records, beside the page's own to the form. */
 function FirstRecord({ resource }: { resource: Resource }) {
   const { t } = useTranslation();
   if (!may(resource.singular, 'create')) return null;
   return (
     <p className={styles.ways}>
-      <NewRecord resource={resource} variant="secondary" />
-      <AppLink className={buttonClass('quiet')} to={addresses.import(resource.name)}>
-        {t('manager.csv.import')}
+      <AppLink className={buttonClass('secondary')} to={addresses.import(resource.name)}>
+        {t('manager.csv.importFirst')}
       </AppLink>
     </p>
   );
 }
 
-interface NewRecordProps {
-  resource: Resource;
-  variant: 'secondary' | 'quiet';
-}
-
 /** Renders the link to the page of a new record, if the user may create one. */
-function NewRecord({ resource, variant }: NewRecordProps) {
+function NewRecord({ resource }: { resource: Resource }) {
   const labels = useLabels();
   if (!may(resource.singular, 'create')) return null;
   return (
-    <AppLink className={buttonClass(variant)} to={addresses.create(resource.name)}>
+    <AppLink className={buttonClass('quiet')} to={addresses.create(resource.name)}>
       {labels.message(resource, 'new')}
     </AppLink>
   );

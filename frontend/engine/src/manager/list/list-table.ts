@@ -21,7 +21,13 @@ import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import type { ManagerRecord } from '../resource.ts';
-import { type CellProps, type ColumnChoice, type ColumnDefinition, withCustomColumns } from './columns.ts';
+import {
+  type CellProps,
+  type ColumnChoice,
+  type ColumnDefinition,
+  FEW_COLUMNS,
+  withCustomColumns,
+} from './columns.ts';
 import type { List } from './state/use-list.ts';
 import type { ListSelection } from './use-selection.ts';
 
@@ -50,7 +56,7 @@ const features = tableFeatures({
   columnOrderingFeature,
   rowSelectionFeature,
   columnMeta: metaHelper<ListColumnMeta>(),
-  tableMeta: metaHelper<Pick<ColumnChoice, 'sizes' | 'resize'>>(),
+  tableMeta: metaHelper<Pick<ColumnChoice, 'isDefault' | 'isSmall' | 'sizes' | 'resize'>>(),
 });
 
 const helper = createColumnHelper<typeof features, ManagerRecord>();
@@ -86,7 +92,7 @@ interface ListTableOptions {
  */
 export function useListTable({ list, columns, choice, selection }: ListTableOptions): ListTable {
   const { resource, items, order, ask } = list;
-  const { state, change, sizes, resize } = choice;
+  const { state, isDefault, isSmall, change, sizes, resize } = choice;
   const sized = Object.keys(sizes).sort().join();
   const { language } = useLanguage();
   const labels = useLabels();
@@ -133,7 +139,7 @@ export function useListTable({ list, columns, choice, selection }: ListTableOpti
     data: items,
     getRowId: ({ id }) => id,
     state: { sorting, rowSelection: selection.rows, ...state, columnOrder },
-    meta: { sizes, resize },
+    meta: { isDefault, isSmall, sizes, resize },
     manualSorting: true,
     sortDescFirst: false,
     enableSortingRemoval: false,
@@ -173,6 +179,10 @@ const customColumn = ({
 /** Returns the names of the fields that are shown, in their order. */
 export const visibleFields = (table: ListTable): string[] =>
   table.getVisibleLeafColumns().flatMap(({ id, columnDef }) => (columnDef.meta!.field ? id : []));
+
+/** Returns whether a list that has few columns by default shows no more: true, or undefined. */
+export const hasFewColumns = (table: ListTable): true | undefined =>
+  (table.options.meta!.isSmall && table.getVisibleLeafColumns().length <= FEW_COLUMNS) || undefined;
 
 interface Toggle {
   table: ListTable;

@@ -10,6 +10,7 @@ import { FormError } from '#frontend/shell/components/form-error.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { closePopover, Popover } from '#frontend/shell/components/popover.tsx';
 import { SearchField } from '#frontend/shell/components/search-field.tsx';
+import { SearchTerm } from '#frontend/shell/components/search-term.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { useLabels } from '../labels.ts';
@@ -150,10 +151,11 @@ function Count({ list }: { list: List }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const { address, items, total, state, outdated } = list;
+  const { searchTerm, filters, ids = [] } = address;
+  const isNarrowed = searchTerm !== '' || filters.length + ids.length > 0;
   // The total of the previous query does not apply to this one.
-  if (state !== 'ready' || total === 0 || outdated) return null;
+  if (state !== 'ready' || outdated || (total === 0 && !isNarrowed)) return null;
   const formattedTotal = formatTotal(language, list);
-  const { searchTerm } = address;
   return (
     <>
       {/* The end of the list says how many of them are loaded, too. */}
@@ -171,17 +173,8 @@ function Count({ list }: { list: List }) {
           {t('manager.list.first', { count: items.length, total: formattedTotal })}
         </span>
       )}
-      <Order list={list} />
+      {total > 0 && <Order list={list} />}
     </>
-  );
-}
-
-/** Renders a search term in the quotation marks of the page's language. */
-export function SearchTerm({ term }: { term: string }) {
-  return (
-    <q className={styles.term}>
-      <bdi>{term}</bdi>
-    </q>
   );
 }
 
@@ -217,9 +210,13 @@ const ColumnsPanel = lazyDialog<ColumnsPopoverProps & { onClose: () => void }>(
   () => <Skeleton block="16rem" />,
 );
 
-/** Renders the button that opens the choice of columns. On phones the menu of the list has it. */
+/**
+ * Renders the button that opens the choice of columns. On phones, and for a list with few columns,
+ * the menu of the list has it instead.
+ */
 export function ColumnsPopover(props: ColumnsPopoverProps) {
   const { t } = useTranslation();
+  if (props.choice.isSmall) return null;
   const button = (
     <>
       <Columns3 size={18} aria-hidden="true" />

@@ -50,14 +50,23 @@ describe('a row on a phone', () => {
     await openList();
     expect(row(0).querySelectorAll('a')).toHaveLength(1);
     expect(row(0).textContent).toBe('user-0@example.comUser 0000 · Not onboarded');
-    // Two of them: a third would be there or not, depending on their length.
-    expect(row(1).textContent).toBe('user-1@example.comUser 0001 · Administrator');
+    // Of the values that most users have, none; what has no space is clipped.
+    expect(row(1).textContent).toBe(
+      'user-1@example.comUser 0001 · Administrator · Not verified · Not onboarded · Banned',
+    );
   });
 
-  test('labels unusual values with the name of their field, and omits the usual ones', async () => {
-    localStorage.setItem('managerColumns.users', JSON.stringify([['role', false]]));
-    await openList();
-    expect(row(1).textContent).toBe('user-1@example.comUser 0001 · not verified');
+  test('shows every column that the user has chosen, in that order, with common values, too', async () => {
+    localStorage.setItem(
+      'managerColumns.users',
+      JSON.stringify(['name', 'emailVerified', 'role', 'email', 'onboardedAt'].map((name) => [name, true])),
+    );
+    await openList('', UserList);
+    await waitFor(() => expect(row(2).textContent).toContain('User 0002'));
+    const [, ...parts] = row(2).querySelector('td')!.textContent.split(' · ');
+    expect(row(2).querySelector('td')!.textContent).toMatch(/^Verified · /);
+    expect(parts.slice(0, 2)).toEqual(['User', 'user-2@example.com']);
+    expect(parts[2]).toContain('Onboarded Jan 31, ');
   });
 
   test('shows the status of a user beside the name, unless it is the usual one, so that it does not cut the address below', async () => {
@@ -74,8 +83,11 @@ describe('a row on a phone', () => {
     await click(item('Select'));
     expect(boxes()).toHaveLength(8);
     expect(selected()).toEqual([]);
-    await click(screen.getByText('Cancel'));
+    // Instead of the menus.
+    expect(document.querySelectorAll('tbody [data-menu]')).toHaveLength(0);
+    await click(await screen.findByRole('button', { name: 'Clear the selection' }));
     expect(boxes()).toHaveLength(0);
+    expect(document.querySelectorAll('tbody [data-menu]')).toHaveLength(8);
   });
 });
 
@@ -100,7 +112,7 @@ describe('a finger', () => {
     expect(selected()).toEqual([2, 4]);
     await click(row(2).querySelector('td:not(:has(input))')!, { detail: 1 });
     expect(selected()).toEqual([4]);
-    await click(screen.getByText('Cancel'));
+    await click(screen.getByRole('button', { name: 'Clear the selection' }));
     await click(row(4).querySelector('a')!, { detail: 1 });
     await waitFor(() => expect(router.state.location.pathname).toBe('/manager/users/id-4'));
   });

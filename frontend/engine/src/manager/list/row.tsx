@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { may } from '#frontend/shell/auth/session.ts';
 import { translate } from '#frontend/shell/i18n/i18n.ts';
 import { DelegatedLink } from '#frontend/shell/layout/delegated-link.tsx';
+import { drawnCoverOf } from '../drawn-cover.tsx';
 import { fieldComponents } from '../fields/index.ts';
 import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
 import type { ListColumn, ListTable } from './list-table.ts';
 import styles from './row.module.css';
 
 /** Props of a row of a list. */
-interface RowProps {
+export interface RowProps {
   resource: Resource;
   /** The visible columns; the array is the same as long as the columns are. */
   columns: readonly ListColumn[];
@@ -19,6 +20,8 @@ interface RowProps {
   index: number;
   /** Undefined if rows cannot be selected. */
   selected: boolean | undefined;
+  /** Whether the user has chosen the columns: phones show all of them then, on two lines if necessary. */
+  isChosen: boolean;
   /**
    * Whether the document contains only some rows, so that assistive technology needs the number of each row.
    */
@@ -53,7 +56,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
 });
 
 /** Returns the cell with the button of a row's menu. */
-const menuCell = (id: string, className: string | undefined) => (
+export const menuCell = (id: string, className: string | undefined) => (
   <td className={className}>
     <button
       type="button"
@@ -72,10 +75,14 @@ interface CellOptions {
   first: boolean;
 }
 
-function contentOf({ resource, column, item }: Omit<CellOptions, 'first'>) {
+/** Returns the content of a cell. */
+export function contentOf({ resource, column, item }: Omit<CellOptions, 'first'>) {
   const { field, Custom } = column.columnDef.meta!;
   if (Custom) return <Custom item={item} />;
-  if (!field || isEmptyValue(item[field.name])) return noValue(column);
+  if (!field || isEmptyValue(item[field.name])) {
+    const drawn = field && drawnCoverOf({ resource, field, item }, null);
+    return drawn ? <span className={styles.drawn}>{drawn}</span> : noValue(column);
+  }
   const { Show, Cell = Show } = fieldComponents(field.kind);
   return <Cell resource={resource} field={field} value={item[field.name]} />;
 }
@@ -96,8 +103,10 @@ function cellOf({ resource, column, item, first }: CellOptions) {
   );
 }
 
+type NameOptions = Omit<CellOptions, 'first'> & { readonly className: string | undefined };
+
 /** Returns the content of a row's first cell: the link to the record, and the value of the column. */
-function nameOf(options: Omit<CellOptions, 'first'> & { readonly className: string | undefined }): ReactNode {
+export function nameOf(options: NameOptions): ReactNode {
   const { resource, column, item, className } = options;
   const { field, isLinked = false } = column.columnDef.meta!;
   const isLabel = field?.name === resource.label;
@@ -147,87 +156,6 @@ const cut = (content: ReactNode, share: number | undefined) => (
   </div>
 );
 
-/** The number of columns that the second line shows. */
-const SHOWN = 2;
-
-/**
- * Renders a row of a list on phones: the first column as a link to the record, with short values beside it,
- * and the next columns below it on one truncated line. The row has one tap target; the checkbox is there only
- * while records are selected.
- */
-export const PhoneRow = memo(function PhoneRow(props: RowProps) {
-  const { resource, columns, item, selected, isNumbered, ref } = props;
-  const [first, ...others] = columns;
-  const shown = others.toSorted(byPlace).flatMap((column) => {
-    const content = detailOf({ resource, column, item });
-    const place = column.columnDef.meta!.onPhones;
-    return content === undefined ? [] : { id: column.id, content, place };
-  });
-  const details = shown.filter(({ place }) => place !== 'besideName');
-  const besideName = shown.filter(({ place }) => place === 'besideName');
-  return (
-    <tr
-      ref={ref}
-      className={styles.phoneRow}
-      data-index={props.index}
-      data-selected={selected || undefined}
-      aria-rowindex={isNumbered ? props.index + 2 : undefined}
-    >
-      {selected !== undefined && (
-        <td className={styles.phoneSelect}>
-          <SelectRow id={item.id} isSelected={selected} />
-        </td>
-      )}
-      <th scope="row" className={styles.phoneName}>
-        <div className={styles.line} dir="auto">
-          {nameOf({ resource, column: first!, item, className: styles.phoneLink })}
-        </div>
-        {besideName.map(({ id, content }) => (
-          <div key={id} className={styles.besideName}>
-            {content}
-          </div>
-        ))}
-      </th>
-      <td className={styles.details}>
-        {details.slice(0, SHOWN).map(({ id, content }, index) => (
-          <span key={id} className={styles.detail}>
-            {index > 0 && <span className={styles.dot}> · </span>}
-            <bdi className={styles.part}>{content}</bdi>
-          </span>
-        ))}
-      </td>
-      {menuCell(item.id, styles.phoneActions)}
-    </tr>
-  );
-});
-
-const placeOf = ({ columnDef }: ListColumn): number => (columnDef.meta!.onPhones === 'first' ? 0 : 1);
-const byPlace = (one: ListColumn, other: ListColumn): number => placeOf(one) - placeOf(other);
-
-/** Returns a value as a part of the second line; undefined for a value that does not deserve the space. */
-function detailOf(options: { resource: Resource; column: ListColumn; item: ManagerRecord }): ReactNode {
-  const { resource, column, item } = options;
-  const { field, Custom, none, label, atEnd, onPhones, isUsual } = column.columnDef.meta!;
-  if (onPhones === 'never' || isUsual?.(item)) return undefined;
-  if (Custom) return <Custom item={item} />;
-  if (!field || field.upload) return undefined;
-  const value = item[field.name];
-  if (isEmptyValue(value)) return none;
-  const { Show, Cell = Show, Text = Cell, Badge, isExceptional, filter } = fieldComponents(field.kind);
-  const props = { resource, field, value };
-  if (Badge && isExceptional && (field.usual !== undefined || typeof value === 'boolean'))
-    return isExceptional(value, field.usual) ? <Badge {...props} /> : undefined;
-  const text = <Text {...props} />;
-  // Numbers and times mean nothing without their label.
-  return atEnd || filter.isTime ? (
-    <>
-      {label} {text}
-    </>
-  ) : (
-    text
-  );
-}
-
 /** Returns whether any action applies to selected records. */
 export const canSelect = ({ singular }: Resource): boolean =>
   may(singular, 'update') || may(singular, 'delete');
@@ -236,7 +164,7 @@ export const canSelect = ({ singular }: Resource): boolean =>
  * Renders the checkbox of a row. The table body handles its events, so that the row renders again only with
  * other props.
  */
-function SelectRow({ id, isSelected }: { id: string; isSelected: boolean }) {
+export function SelectRow({ id, isSelected }: { id: string; isSelected: boolean }) {
   return (
     <label className={styles.box}>
       <input
@@ -250,25 +178,21 @@ function SelectRow({ id, isSelected }: { id: string; isSelected: boolean }) {
   );
 }
 
-/** Renders the checkbox that selects all loaded rows; on phones with a label. */
+/** Renders the checkbox that selects all loaded rows. */
 export function SelectLoaded({ table, count }: { table: ListTable; count: number }) {
   const { t } = useTranslation();
   const isAll = table.getIsAllRowsSelected();
-  const text = t('manager.table.selectLoaded');
   return (
     <label className={styles.box}>
       <input
         type="checkbox"
-        aria-label={text}
+        aria-label={t('manager.table.selectLoaded')}
         checked={isAll}
         ref={(input) => {
           if (input) input.indeterminate = count > 0 && !isAll;
         }}
         onChange={() => table.toggleAllRowsSelected(!isAll)}
       />
-      <span className={styles.text} aria-hidden="true">
-        {text}
-      </span>
     </label>
   );
 }

@@ -66,10 +66,10 @@ describe('the rows of a list', () => {
       return [textContent, (firstChild as HTMLElement).className.includes('usual')];
     };
     expect(shown(0, 'Role')).toEqual(['User', true]);
-    expect(shown(0, 'Email verified')).toEqual(['verified', true]);
+    expect(shown(0, 'Email verified')).toEqual(['Verified', true]);
     expect(shown(0, 'Banned')).toEqual(['No', true]);
     expect(shown(1, 'Role')).toEqual(['Administrator', false]);
-    expect(shown(1, 'Email verified')).toEqual(['not verified', false]);
+    expect(shown(1, 'Email verified')).toEqual(['Not verified', false]);
     expect(shown(1, 'Banned')).toEqual(['Banned', false]);
   });
 

@@ -13,7 +13,8 @@ import { useDelegatedLinks } from '#frontend/shell/layout/delegated-link.tsx';
 import { preload } from '#frontend/shell/layout/preload.ts';
 import type { ManagerRecord } from '../resource.ts';
 import type { ListColumn, ListRow } from './list-table.ts';
-import { PhoneRow, TableRow } from './row.tsx';
+import { PhoneRow } from './phone-row.tsx';
+import { TableRow } from './row.tsx';
 import styles from './table.module.css';
 import { type RowLayout, useVirtualRows } from './use-virtual-rows.ts';
 
@@ -23,6 +24,8 @@ interface TableRowsProps {
   rows: readonly ListRow[];
   layout: RowLayout;
   isSelectable: boolean;
+  /** Whether the user has chosen the columns. */
+  isChosen: boolean;
   /** Starts the selection with a row after a long press; undefined if rows have checkboxes. */
   onLongPress: ((row: ListRow) => void) | undefined;
   /** Opens the menu of a row from its button. */
@@ -31,7 +34,7 @@ interface TableRowsProps {
 
 /** Renders the body of the table. Only this component renders again when a long list is scrolled. */
 export function TableRows(props: TableRowsProps) {
-  const { resource, columns, rows, layout, isSelectable, onLongPress, onMenu } = props;
+  const { resource, columns, rows, layout, isSelectable, isChosen, onLongPress, onMenu } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<number>();
   const {
@@ -102,6 +105,7 @@ export function TableRows(props: TableRowsProps) {
             index={index}
             selected={isSelectable ? row.getIsSelected() : undefined}
             isNumbered={measure !== undefined}
+            isChosen={isChosen}
           />
         </Fragment>
       ))}

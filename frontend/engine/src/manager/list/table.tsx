@@ -1,6 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#frontend/shell/components/button.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { useLabels } from '../labels.ts';
 import type { ManagerRecord } from '../resource.ts';
@@ -8,7 +7,7 @@ import type { ColumnSizes } from './columns.ts';
 import { CutTooltip } from './cut-tooltip.tsx';
 import { type Density, usePhone } from './density.tsx';
 import { Heading, useColumnDrag } from './heading.tsx';
-import { type ListColumn, type ListTable, movableColumns } from './list-table.ts';
+import { hasFewColumns, type ListColumn, type ListTable, movableColumns } from './list-table.ts';
 import { canSelect, RowWords, SelectLoaded } from './row.tsx';
 import { TableRows } from './rows.tsx';
 import type { List } from './state/use-list.ts';
@@ -16,6 +15,7 @@ import styles from './table.module.css';
 import { usePaperWidths } from './use-paper-widths.ts';
 import type { ListSelection } from './use-selection.ts';
 import { isLongList, VIRTUAL_FROM } from './use-virtual-rows.ts';
+import { useWidestColumns } from './use-widest-columns.ts';
 
 const RowMenu = lazyDialog(() => import('./row-menu.tsx'));
 
@@ -43,8 +43,9 @@ export function Table({ list: { resource, outdated }, table, density, selection 
   const layout = isPhone ? 'phone' : density;
   const isSelectable = canSelect(resource) && (!isPhone || selection.isUnderWay);
   const isVirtual = rows.length > VIRTUAL_FROM;
-  const { sizes } = table.options.meta!;
+  const { sizes, isDefault } = table.options.meta!;
   const widths = useColumnWidths({ table: element, columns, sizes, isLong: isLongList(rows.length) });
+  const widest = useWidestColumns({ table: element, resource: resource.name, columns });
   usePaperWidths(element);
   const { dragged, handlers } = useColumnDrag(table);
   const [moved, setMoved] = useState('');
@@ -56,15 +57,12 @@ export function Table({ list: { resource, outdated }, table, density, selection 
     );
   };
   return (
-    <div ref={box} className={styles.scroll} data-overflows={useOverflow(box)}>
-      {isSelectable && isPhone && (
-        <div className={styles.selectAll}>
-          <SelectLoaded table={table} count={selection.count} />
-          <Button variant="quiet" onClick={selection.clear}>
-            {t('common.cancel')}
-          </Button>
-        </div>
-      )}
+    <div
+      ref={box}
+      className={styles.scroll}
+      data-overflows={useOverflow(box)}
+      data-few-columns={hasFewColumns(table)}
+    >
       <table
         ref={element}
         className={styles.table}
@@ -82,8 +80,15 @@ export function Table({ list: { resource, outdated }, table, density, selection 
                 <SelectLoaded table={table} count={selection.count} />
               </td>
             )}
-            {columns.map((column) => (
-              <Heading key={column.id} table={table} column={column} dragged={dragged} onMoved={tellMoved} />
+            {columns.map((column, place) => (
+              <Heading
+                key={column.id}
+                table={table}
+                column={column}
+                widest={widest[place]}
+                dragged={dragged}
+                onMoved={tellMoved}
+              />
             ))}
             <td />
           </tr>
@@ -96,6 +101,7 @@ export function Table({ list: { resource, outdated }, table, density, selection 
           rows={rows}
           layout={layout}
           isSelectable={isSelectable}
+          isChosen={!isDefault}
           onLongPress={isPhone && canSelect(resource) ? ({ id }) => selection.start(id) : undefined}
           onMenu={(item, button) => setMenu({ item, button })}
         />

@@ -61,6 +61,14 @@ describe('the selection of a list', () => {
     expect(selected()).toEqual([3]);
   });
 
+  test('names its first records before they are deleted', async () => {
+    await openList();
+    for (const index of [1, 2, 4, 5]) await click(box(index));
+    await click(await inBar('Delete'));
+    const named = [1, 2, 4].map((place) => `user-${place}@example.com`);
+    await waitFor(() => expect(dialog().getByText([...named, '…'].join(' · '))).toBeTruthy());
+  });
+
   test('includes all rows between two with Shift', async () => {
     await openList();
     await click(box(2));

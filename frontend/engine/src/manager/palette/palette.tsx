@@ -17,6 +17,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const listId = useId();
   const list = useRef<SuggestionListHandle>(null);
+  const input = useRef<HTMLInputElement>(null);
   const [term, setTerm] = useState('');
   const [isEntered, setEntered] = useState(false);
   const [activeId, setActiveId] = useState<string>();
@@ -36,6 +37,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <div className={styles.field}>
         <Search size={20} aria-hidden="true" />
         <input
+          ref={input}
           className={styles.input}
           type="text"
           role="combobox"
@@ -65,6 +67,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
         term={term.trim()}
         isEntered={isEntered}
         onEntered={() => setEntered(false)}
+        onClear={() => {
+          setTerm('');
+          input.current?.focus();
+        }}
         onActive={setActiveId}
         onClose={onClose}
       />

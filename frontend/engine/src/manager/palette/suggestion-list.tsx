@@ -9,9 +9,10 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { Button } from '#frontend/shell/components/button.tsx';
 import { addRecent } from './recent.ts';
 import styles from './suggestion-list.module.css';
-import { type Suggestion, suggestionGroups, useSuggestions } from './use-suggestions.ts';
+import { type Suggestion, useSuggestions } from './use-suggestions.ts';
 
 /** What the field of the palette asks its list for. */
 export interface SuggestionListHandle {
@@ -28,6 +29,8 @@ interface SuggestionListProps {
   isEntered: boolean;
   /** Called when the typed text turns out to have no suggestion. */
   onEntered: () => void;
+  /** Clears the typed text. */
+  onClear: () => void;
   /** Receives the id of the selected option. */
   onActive: (id: string | undefined) => void;
   onClose: () => void;
@@ -39,11 +42,11 @@ interface Selected {
   readonly term: string;
 }
 
-const keyOf = ({ group, to, label }: Suggestion) => [group, to, label].join();
+const keyOf = ({ group, kind, to, label }: Suggestion) => [group, kind, to, label].join();
 
 /** Renders the suggestions of the palette for a text, and opens the chosen one. */
 export default function SuggestionList(props: SuggestionListProps) {
-  const { id, handle, term, isEntered, onEntered, onActive, onClose } = props;
+  const { id, handle, term, isEntered, onEntered, onClear, onActive, onClose } = props;
   const { t } = useTranslation();
   const open = useOpen(onClose);
   const [selected, setSelected] = useState<Selected>();
@@ -55,6 +58,8 @@ export default function SuggestionList(props: SuggestionListProps) {
   const currentId = current && id + Math.max(selectedPlace, 0);
   const select = (suggestion: Suggestion) => setSelected({ key: keyOf(suggestion), term });
 
+  const titleOf = ({ group, kind }: Suggestion) => kind ?? t(`manager.palette.${group}`);
+
   useImperativeHandle(handle, () => ({
     move: (step) => {
       const next = suggestions.at((Math.max(selectedPlace, 0) + step) % suggestions.length);
@@ -64,7 +69,7 @@ export default function SuggestionList(props: SuggestionListProps) {
   useLayoutEffect(() => onActive(currentId), [onActive, currentId]);
 
   // Records of a former text are only opened if the user selected one of them.
-  const isFinal = !searching || (current && (selectedPlace >= 0 || current.group !== 'records'));
+  const isFinal = !searching || (current && (selectedPlace >= 0 || current.kind === undefined));
   const enter = useEffectEvent(() => {
     if (current) open(current);
     else onEntered();
@@ -81,34 +86,31 @@ export default function SuggestionList(props: SuggestionListProps) {
           : t('manager.palette.found', { count: suggestions.length })}
       </p>
       <div id={id} className={styles.suggestions} role="listbox" aria-label={t('manager.palette.title')}>
-        {suggestionGroups.map((group) => {
-          const inGroup = suggestions.filter((suggestion) => suggestion.group === group);
-          if (inGroup.length === 0) return null;
-          return (
-            <fieldset key={group} aria-labelledby={`${id}${group}`}>
-              <p id={`${id}${group}`} className={styles.group}>
-                {t(`manager.palette.${group}`)}
-              </p>
-              {inGroup.map((suggestion) => (
-                <Option
-                  key={keyOf(suggestion)}
-                  id={id + suggestions.indexOf(suggestion)}
-                  suggestion={suggestion}
-                  selected={suggestion === current}
-                  onPoint={() => select(suggestion)}
-                  onChoose={() => open(suggestion)}
-                />
-              ))}
-            </fieldset>
-          );
-        })}
+        {[...Map.groupBy(suggestions, titleOf)].map(([title, inGroup]) => (
+          <fieldset key={title} aria-label={title}>
+            <p className={styles.group} aria-hidden="true">
+              {title}
+            </p>
+            {inGroup.map((suggestion) => (
+              <Option
+                key={keyOf(suggestion)}
+                id={id + suggestions.indexOf(suggestion)}
+                suggestion={suggestion}
+                selected={suggestion === current}
+                onPoint={() => select(suggestion)}
+                onChoose={() => open(suggestion)}
+              />
+            ))}
+          </fieldset>
+        ))}
       </div>
       {suggestions.length === 0 && (
-        <p className={styles.nothing}>
-          {t(searching ? 'manager.palette.searching' : 'manager.palette.nothing')}
-        </p>
+        <div className={styles.nothing}>
+          <p>{t(searching ? 'manager.palette.searching' : 'manager.palette.nothing')}</p>
+          {!searching && <Button onClick={onClear}>{t('manager.list.clearSearch')}</Button>}
+        </div>
       )}
-      <Foot />
+      <Foot isEmpty={suggestions.length === 0} />
     </>
   );
 }
@@ -139,7 +141,7 @@ interface OptionProps {
 
 function Option({
   id,
-  suggestion: { label, detail, group, hint, icon: Icon },
+  suggestion: { label, detail, hint, icon: Icon },
   selected,
   onPoint,
   onChoose,
@@ -163,24 +165,28 @@ function Option({
       <Icon size={18} aria-hidden="true" />
       <bdi className={styles.label}>{label}</bdi>
       {detail && <bdi className={styles.detail}>{detail}</bdi>}
-      {hint && (group === 'records' ? <span className="text-muted">{hint}</span> : <Keys keys={hint} />)}
+      {hint && <Keys keys={hint} />}
     </div>
   );
 }
 
-/** Renders the keys of the palette. */
-function Foot() {
+/** Renders the keys of the palette; those of suggestions if there are some. */
+function Foot({ isEmpty }: { isEmpty: boolean }) {
   const { t } = useTranslation();
   return (
     <p className={styles.foot} aria-hidden="true">
-      <span>
-        <Keys keys="↑ ↓" />
-        {t('manager.palette.move')}
-      </span>
-      <span>
-        <Keys keys="↵" />
-        {t('manager.palette.choose')}
-      </span>
+      {!isEmpty && (
+        <>
+          <span>
+            <Keys keys="↑ ↓" />
+            {t('manager.palette.move')}
+          </span>
+          <span>
+            <Keys keys="↵" />
+            {t('manager.palette.choose')}
+          </span>
+        </>
+      )}
       <span>
         <Keys keys="Esc" />
         {t('common.close')}

@@ -6,24 +6,21 @@ import { useMedia } from '#frontend/shell/browser/use-media.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { showHelp } from '../keys/keys.tsx';
 import { useLabels } from '../labels.ts';
-import { matchesTerm, menuLetters, useMenu } from '../menu.ts';
+import { distanceTo, matchesTerm, menuLetters, useMenu } from '../menu.ts';
 import { formatTotal } from '../numbers.ts';
 import { iconOf } from '../overrides.ts';
 import { addresses, apiOf, labelOf, resourcesFor } from '../resource.ts';
 import { secondaryTexts } from '../secondary-text.ts';
 import { readRecent } from './recent.ts';
 
-/** The groups of suggestions, in order. */
-export const suggestionGroups = ['recent', 'go', 'create', 'records'] as const;
-/** A group of suggestions. */
-type SuggestionGroup = (typeof suggestionGroups)[number];
-
 /** A suggestion of the command palette. */
 export interface Suggestion {
   readonly to: string;
   readonly label: string;
-  readonly group: SuggestionGroup;
-  /** The keys that open a page, or the resource of a record. */
+  readonly group: 'recent' | 'go' | 'create';
+  /** For a record, or a list that shows all of them, the name of their resource. */
+  readonly kind?: string;
+  /** The keys that open a page. */
   readonly hint?: string | undefined;
   /** A text that distinguishes a record from others with the same label. */
   readonly detail?: string | undefined;
@@ -95,7 +92,10 @@ function useActions(): Suggestion[] {
   }));
 }
 
-/** Returns the records that the server finds, and where it finds more, the list that shows all of them. */
+/**
+ * Returns the records that the server finds, by resource, and where it finds more, the list that shows all of
+ * them. What starts with the term is first.
+ */
 function useRecords(term: string): { records: Suggestion[]; searching: boolean } {
   const { t } = useTranslation();
   const { language } = useLanguage();
@@ -115,37 +115,44 @@ function useRecords(term: string): { records: Suggestion[]; searching: boolean }
       enabled: term.length >= minSearchLength,
     })),
   });
+  const kinds = results.flatMap(({ data }, place) => {
+    if (!data) return [];
+    const { items, total } = data;
+    const resource = resources[place]!;
+    const kind = labels.plural(resource);
+    const details = secondaryTexts(resource, items, labels);
+    const found = items.map((item): Suggestion => {
+      const label = labelOf(resource, item);
+      // People are called by their names.
+      const name = resource.name === 'users' && typeof item.name === 'string' ? item.name : '';
+      return {
+        to: addresses.show(resource.name, item.id),
+        label: name || label,
+        detail: name ? label : details.get(item.id),
+        group: 'go',
+        kind,
+        icon: iconOf(resource.name),
+      };
+    });
+    const ofLabel = ({ label }: Suggestion) => distanceTo(term, label);
+    const sorted = found.toSorted((one, other) => ofLabel(one) - ofLabel(other));
+    const nearest = sorted[0] ? ofLabel(sorted[0]) : 0;
+    if (total <= items.length) return [{ nearest, suggestions: sorted }];
+    const all: Suggestion = {
+      to: `${addresses.list(resource.name)}?${new URLSearchParams({ q: term })}`,
+      label: t('manager.filters.show', { count: total, total: formatTotal(language, data) }),
+      group: 'go',
+      kind,
+      icon: List,
+      isOnlyNow: true,
+    };
+    return [{ nearest, suggestions: [...sorted, all] }];
+  });
   return {
     searching: results.some(({ isFetching }) => isFetching),
-    records: results.flatMap(({ data }, place) => {
-      if (!data) return [];
-      const { items, total } = data;
-      const resource = resources[place]!;
-      const details = secondaryTexts(resource, items, labels);
-      const found = items.map((item): Suggestion => {
-        const label = labelOf(resource, item);
-        // People are called by their names.
-        const name = resource.name === 'users' && typeof item.name === 'string' ? item.name : '';
-        return {
-          to: addresses.show(resource.name, item.id),
-          label: name || label,
-          detail: name ? label : details.get(item.id),
-          group: 'records',
-          hint: labels.singular(resource),
-          icon: iconOf(resource.name),
-        };
-      });
-      if (total <= items.length) return found;
-      const all: Suggestion = {
-        to: `${addresses.list(resource.name)}?${new URLSearchParams({ q: term })}`,
-        label: t('manager.filters.show', { count: total, total: formatTotal(language, data) }),
-        group: 'records',
-        hint: labels.plural(resource),
-        icon: List,
-        isOnlyNow: true,
-      };
-      return [...found, all];
-    }),
+    records: kinds
+      .toSorted((one, other) => one.nearest - other.nearest)
+      .flatMap(({ suggestions }) => suggestions),
   };
 }
 

@@ -10,7 +10,7 @@ import type { RelatedCount } from '@bindery/contract/records/resources/routes.ts
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Plus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '#frontend/shell/auth/session.ts';
 import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
@@ -116,12 +116,11 @@ function RelatedPanel(props: RelatedPanelProps) {
               onChange={setSearchTerm}
             />
           )}
-          <Rows reference={reference} list={list} isSearched={searchTerm !== ''} />
-          {list.more !== 'none' && (
+          <Rows reference={reference} list={list} isSearched={searchTerm !== ''}>
             <AppLink className={styles.all} to={addresses.list(resource.name) + queryOf(reference, item)}>
               {t('manager.recordPage.openList')}
             </AppLink>
-          )}
+          </Rows>
         </div>
       )}
     </section>
@@ -152,9 +151,11 @@ interface RowsProps {
   readonly reference: ReverseReference;
   readonly list: RecordPages;
   readonly isSearched: boolean;
+  /** Rendered beside the button that loads more. */
+  readonly children: ReactNode;
 }
 
-function Rows({ reference: { resource, field }, list, isSearched }: RowsProps) {
+function Rows({ reference: { resource, field }, list, isSearched, children }: RowsProps) {
   const { t } = useTranslation();
   const labels = useLabels();
   const id = useId();
@@ -198,6 +199,7 @@ function Rows({ reference: { resource, field }, list, isSearched }: RowsProps) {
           >
             {t(more === 'failed' ? 'common.tryAgain' : 'manager.list.loadMore')}
           </Button>
+          {children}
         </div>
       )}
     </>

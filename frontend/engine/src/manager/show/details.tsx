@@ -31,6 +31,9 @@ function useDetails(): DetailsState {
   return state;
 }
 
+/** The placeholder of a cover. */
+const COVER = <Skeleton inline="9rem" block="13.5rem" />;
+
 interface DetailsProps {
   readonly item: ManagerRecord;
   readonly onChanged: () => void;
@@ -52,14 +55,31 @@ export function Details({ item, onChanged, children }: DetailsProps) {
     <section className={styles.card} aria-label={t('manager.show.details')}>
       <div className={styles.coverAndFields}>
         {cover && (
-          <Suspense fallback={<Skeleton inline="11rem" block="16rem" />}>
+          <Suspense fallback={COVER}>
             <CustomSlot load={cover} props={{ item, onChanged }} />
           </Suspense>
         )}
         <DetailsContext value={state}>
+          <div className={styles.sections}>{fields}</div>
+        </DetailsContext>
+      </div>
+      <RecordTimes item={item} />
+    </section>
+  );
+}
+
+/** Renders the details of a record that is loading: the labels, and placeholders of the values. */
+export function DetailsPlaceholder({ item }: Pick<DetailsState, 'item'>) {
+  const { t } = useTranslation();
+  const resource = useResource();
+  const state = { resource, item, inHeading: shownInHeading(resource, item) };
+  return (
+    <section className={styles.card} role="status" aria-label={t('common.loading')}>
+      <div className={styles.coverAndFields}>
+        {overridesOf(resource.name).cover && COVER}
+        <DetailsContext value={state}>
           <div className={styles.sections}>
-            {fields}
-            <RecordTimes item={item} />
+            <EntryDetails {...state} value={<Skeleton inline="10rem" />} />
           </div>
         </DetailsContext>
       </div>
@@ -67,8 +87,13 @@ export function Details({ item, onChanged, children }: DetailsProps) {
   );
 }
 
+interface EntryDetailsProps extends DetailsState {
+  /** What to show instead of the values. */
+  readonly value?: ReactNode;
+}
+
 /** Renders every field that neither the heading nor a panel shows, in the sections of the form. */
-function EntryDetails({ resource, item, inHeading }: DetailsState) {
+function EntryDetails({ resource, item, inHeading, value }: EntryDetailsProps) {
   const { inPanels = [] } = overridesOf(resource.name);
   const elsewhere = [...inPanels, ...inHeading];
   return detailSections(resource).map(({ name, columns, fields }) => {
@@ -79,7 +104,9 @@ function EntryDetails({ resource, item, inHeading }: DetailsState) {
     return (
       <DetailsSection key={name} {...(name !== '' && { name, columns })}>
         {shown.map((field) => (
-          <Detail key={field} name={field} />
+          <Detail key={field} name={field}>
+            {value}
+          </Detail>
         ))}
       </DetailsSection>
     );

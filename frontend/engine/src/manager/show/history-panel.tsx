@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
@@ -8,10 +9,7 @@ import { HistoryChanges } from '../history/history-changes.tsx';
 import { apiOf, labelOf, type ManagerRecord, useResource } from '../resource.ts';
 import styles from './show-page.module.css';
 
-/**
- * Renders the history of a record: who changed what. It is less important than the rest, and has no frame;
- * without changes it is one line below the rest.
- */
+/** Renders the history of a record: who changed what. */
 export function HistoryPanel({ item }: { item: ManagerRecord }) {
   const resource = useResource();
   const { t } = useTranslation();
@@ -25,12 +23,7 @@ export function HistoryPanel({ item }: { item: ManagerRecord }) {
   });
   const record = { resource, id: item.id, label: labelOf(resource, item), item };
   return (
-    <section
-      className={data?.length === 0 ? styles.noHistory : styles.history}
-      data-empty={data?.length === 0 || undefined}
-      aria-labelledby="history"
-    >
-      <h2 id="history">{t('manager.history.title')}</h2>
+    <HistorySection isEmpty={data?.length === 0}>
       {isError && (
         <>
           <p role="alert">{t('manager.history.failed')}</p>
@@ -40,6 +33,22 @@ export function HistoryPanel({ item }: { item: ManagerRecord }) {
       {!data && !isError && <Skeleton block="8rem" />}
       {data?.length === 0 && <p className={styles.soft}>{t('manager.history.none')}</p>}
       {data && data.length > 0 && <HistoryChanges changes={data} record={record} />}
+    </HistorySection>
+  );
+}
+
+interface HistorySectionProps {
+  readonly isEmpty?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Renders the box of the history beside the other parts of a record's page. */
+export function HistorySection({ isEmpty = false, children }: HistorySectionProps) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.history} data-empty={isEmpty || undefined} aria-labelledby="history">
+      <h2 id="history">{t('manager.history.title')}</h2>
+      {children}
     </section>
   );
 }

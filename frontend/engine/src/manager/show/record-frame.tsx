@@ -13,7 +13,8 @@ import styles from './show-page.module.css';
 
 /** What the page of a record shows around its parts. */
 export interface RecordFrameProps {
-  readonly item: ManagerRecord;
+  /** Undefined while it is loading. */
+  readonly item: ManagerRecord | undefined;
   /** The heading; by default the label of the record. */
   readonly title?: string;
   /** Precedes the heading. */
@@ -48,15 +49,15 @@ export function RecordFrame({
   const resource = useResource();
   return (
     <Page
-      title={title ?? labelOf(resource, item)}
+      title={title ?? (item && labelOf(resource, item))}
       picture={picture}
       description={description}
       crumbs={[{ label: labels.plural(resource), to: addresses.list(resource.name) }]}
       badges={
         <>
           {badges}
-          {item.archivedAt && <Badge>{t('manager.archive.archived')}</Badge>}
-          <Badges resource={resource} item={item} />
+          {item?.archivedAt && <Badge>{t('manager.archive.archived')}</Badge>}
+          {item && <Badges resource={resource} item={item} />}
         </>
       }
       actions={actions}

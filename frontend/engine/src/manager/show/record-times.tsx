@@ -5,13 +5,15 @@ import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import type { ManagerRecord } from '../resource.ts';
 import styles from './show-page.module.css';
 
-/** Renders when a record was created and last changed, on one line if there is room. */
+/**
+ * Renders when a record was created and last changed, as far as it is known, on one line if there is room.
+ */
 export function RecordTimes({ item }: { item: ManagerRecord }) {
   const { t } = useTranslation();
   return (
     <p className={styles.times}>
-      <Time label={t('manager.show.created')} at={String(item.createdAt)} />{' '}
-      <Time label={t('manager.show.updated')} at={String(item.updatedAt)} />
+      {item.createdAt !== undefined && <Time label={t('manager.show.created')} at={String(item.createdAt)} />}{' '}
+      {item.updatedAt !== undefined && <Time label={t('manager.show.updated')} at={String(item.updatedAt)} />}
     </p>
   );
 }

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import '#frontend/testing/browser-features.ts';
 import * as references from '@bindery/contract/records/resources/reverse-references.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { setSession } from '#frontend/shell/auth/session.ts';
+import type { StandInResponse } from '#frontend/testing/http-stand-in.ts';
 import { sessionWith } from '#frontend/testing/sessions.ts';
 import { extensions } from '../overrides.ts';
+import { useRecordPages } from '../refine/use-record-pages.ts';
 import { closeManager, heading, openManager, serveManager } from '../testing/manager-fixture.tsx';
 import { Component as ShowPage } from './show-page.tsx';
 
@@ -217,12 +219,7 @@ test('the facts about an account include its role, which the heading shows inste
   const header = await openGrace();
   expect(header.queryByText('User')).toBeNull();
   await waitFor(() =>
-    expect(facts()).toEqual([
-      'Role: User',
-      'Email: Not verified',
-      'Onboarded: Jan 31, 2026',
-      'Last seen: Unknown',
-    ]),
+    expect(facts()).toEqual(['Role: User', 'Email: Not verified', 'Onboarded: Jan 31, 2026', 'Last seen: –']),
   );
   closeManager();
   serveUser({ role: 'admin' });
@@ -230,6 +227,9 @@ test('the facts about an account include its role, which the heading shows inste
   await waitFor(() =>
     expect(facts()).toEqual(['Email: Not verified', 'Onboarded: Not yet', 'Last seen: Never']),
   );
+  closeManager();
+  serveUser({ role: 'user', banned: true, banReason: 'Sends advertising' });
+  expect((await openGrace()).getByText('Banned')).toBeTruthy();
 });
 
 test('a user was last seen in the latest of the sessions, which are requested once', async () => {
@@ -270,4 +270,30 @@ test('a user has the name as heading with the address below it, and without a na
   await openManager('/manager/users/grace', pages);
   await heading('grace@example.com');
   expect(screen.getAllByText('grace@example.com', { selector: 'h1 *, header p *' })).toHaveLength(1);
+});
+
+function Books() {
+  const { loaded } = useRecordPages({ resource: 'books', pageSize: 20, filters: [], order: [] });
+  return loaded.items.map(({ id, title }) => <p key={id}>{String(title)}</p>);
+}
+
+test('a record that a list has loaded is shown at once, and another one with the labels of its fields', async () => {
+  const { promise: response, resolve: respond } = Promise.withResolvers<StandInResponse>();
+  server.on('GET /api/books/book-1', () => response);
+  server.on('GET /api/books/book-3', () => response);
+  server.on('GET /api/books/book-1/history', { body: [] });
+  const list = { path: '/manager/:resource', Component: Books };
+  const router = await openManager('/manager/books', [list, ...pages]);
+  await screen.findByText('Book 1');
+  await act(() => router.navigate('/manager/books/book-1'));
+  await heading('Book 1');
+  expect(screen.getByRole('region', { name: 'Details' }).textContent).toMatch(/^AuthorRumi/);
+  await act(() => router.navigate('/manager/books/book-3'));
+  await screen.findByRole('status', { name: 'Loading' });
+  // What is a heading would get the focus, and lose it to the one of the record.
+  expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toContain('Author');
+  expect(screen.getByRole('region', { name: 'History' })).toBeTruthy();
+  respond({ body: bookOf(3) });
+  await heading('Book 3');
 });

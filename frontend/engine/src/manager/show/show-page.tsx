@@ -1,11 +1,12 @@
 import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { CustomPage, loadSlots } from '../custom-page.tsx';
 import { overridesOf, type ShowPageProps } from '../overrides.ts';
 import { RecordState, useRecord } from '../record-state.tsx';
 import { RelatedPanels } from '../related/related-panels.tsx';
 import { onlyWith, useResource } from '../resource.ts';
-import { Details } from './details.tsx';
-import { HistoryPanel } from './history-panel.tsx';
+import { Details, DetailsPlaceholder } from './details.tsx';
+import { HistoryPanel, HistorySection } from './history-panel.tsx';
 import { RecordActions } from './record-actions.tsx';
 import { RecordFrame, type RecordFrameProps, RecordPanels } from './record-frame.tsx';
 
@@ -23,7 +24,7 @@ export async function loader(route: LoaderFunctionArgs) {
   return null;
 }
 
-const deletedRecord = () => import('../history/deleted-record.tsx');
+const deletedRecord = () => import('./deleted-record.tsx');
 
 /**
  * Renders the page of one record: its fields, its panels and its history, or the custom page that overrides
@@ -33,13 +34,29 @@ export function Component() {
   const resource = useResource();
   const { id = '' } = useParams();
   const [parameters] = useSearchParams();
-  const record = useRecord(resource.name, id, resource.archive && parameters.get('archived') === 'true');
+  const archived = resource.archive && parameters.get('archived') === 'true';
+  const record = useRecord({ resource: resource.name, id, archived, fromLists: true });
   const { item, reload } = record;
   if (record.state === 'missing') return <CustomPage load={deletedRecord} props={{ resource, id, record }} />;
+  if (record.state === 'loading') return <LoadingPage id={id} />;
   if (!item || record.state === 'forbidden') return <RecordState record={record} />;
   const props: ShowPageProps = { item, record, onChanged: reload };
   const { show } = overridesOf(resource.name);
   return show ? <CustomPage load={show} props={props} /> : <GeneratedPage {...props} />;
+}
+
+/** Renders the parts of a record's page whose places do not depend on the record. */
+function LoadingPage({ id }: { id: string }) {
+  const history = (
+    <HistorySection>
+      <Skeleton block="8rem" />
+    </HistorySection>
+  );
+  return (
+    <RecordFrame item={undefined} aside={history}>
+      <DetailsPlaceholder item={{ id }} />
+    </RecordFrame>
+  );
 }
 
 /** What can differ in the heading of a generated page. */

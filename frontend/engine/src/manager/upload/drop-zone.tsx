@@ -6,12 +6,14 @@ import styles from './upload.module.css';
 interface DropZoneProps {
   /** Whether the zone currently takes no file. */
   readonly isOff: boolean;
+  /** Its last file was rejected. */
+  readonly isInvalid?: boolean;
   readonly onDrop: (file: File) => void;
   readonly children: React.ReactNode;
 }
 
 /** Takes files that the user drops or pastes. A button in the zone offers the same. */
-export function DropZone({ isOff, onDrop, children }: DropZoneProps) {
+export function DropZone({ isOff, isInvalid = false, onDrop, children }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
   const over = (event: DragEvent) => {
     if (isOff || !event.dataTransfer.types.includes('Files')) return;
@@ -26,6 +28,7 @@ export function DropZone({ isOff, onDrop, children }: DropZoneProps) {
     <div
       className={styles.zone}
       data-over={isOver || undefined}
+      data-invalid={isInvalid || undefined}
       onDragOver={over}
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {

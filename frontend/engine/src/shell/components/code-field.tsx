@@ -64,10 +64,11 @@ export function CodeField({ label, value, error, onChange, ref }: CodeFieldProps
           aria-invalid={error !== undefined}
           aria-describedby={`${id}-error`}
         />
+        {/* A whole code is replaced: its first box is marked again. */}
         {boxes.map((at) => (
           <span
             key={at}
-            className={classNames(styles.box, at === Math.min(value.length, codeLength - 1) && styles.next)}
+            className={classNames(styles.box, at === value.length % codeLength && styles.next)}
             aria-hidden="true"
           >
             {value[at]}

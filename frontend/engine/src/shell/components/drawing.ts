@@ -1,12 +1,15 @@
 import drawings from 'virtual:bindery/drawings';
 import { type ComponentType, lazy } from 'react';
+import type { SheetsProps } from './sheets.tsx';
 
 /**
  * The drawing of the sign-in pages and the home page, which an extension may provide in `parts/drawing.tsx`.
  */
 export const [Drawing] = Object.values(drawings);
 
-/** Stitched sheets, where there is no other drawing. They decorate, so nothing fails without them. */
-export const Sheets = lazy<ComponentType>(() =>
-  import('./sheets.tsx').catch(() => ({ default: () => null })),
-);
+/** Returns a component that is loaded when it is rendered; if that fails, it is nothing. */
+export const optional = <Props>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  lazy(() => load().catch(() => ({ default: (() => null) as ComponentType<Props> })));
+
+/** Stitched sheets, where there is no other drawing. */
+export const Sheets = optional<SheetsProps>(() => import('./sheets.tsx'));

@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import styles from './menu.module.css';
 import { placeBelow } from './popover.tsx';
@@ -25,8 +26,9 @@ export function Menu({ button, label, title = label, onClose, children }: MenuPr
     placeBelow(button, element);
     element.showPopover();
     // The menu of the lowest button would otherwise extend below the window.
-    element.lastElementChild?.scrollIntoView({ block: 'nearest' });
-    itemsOf(element)[0]?.focus();
+    const items = itemsOf(element);
+    items.at(-1)?.scrollIntoView({ block: 'nearest' });
+    items[0]?.focus();
   }, [button]);
   return (
     <div
@@ -41,6 +43,10 @@ export function Menu({ button, label, title = label, onClose, children }: MenuPr
       <p className={styles.title} aria-hidden="true">
         <bdi>{title}</bdi>
       </p>
+      {/* For fingers: keys have Escape. */}
+      <button type="button" className={styles.close} aria-hidden="true" tabIndex={-1} onClick={onClose}>
+        <X size={20} aria-hidden="true" />
+      </button>
       {children}
     </div>
   );

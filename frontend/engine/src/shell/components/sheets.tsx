@@ -1,5 +1,23 @@
+/** The properties of `Sheets`. */
+export interface SheetsProps {
+  /** Whether they are a closed book with a lock. */
+  readonly areClosed?: boolean;
+}
+
 /** Renders three stitched sheets in the colours of the brand: the drawing of pages that have no other. */
-export default function Sheets() {
+export default function Sheets({ areClosed = false }: SheetsProps) {
+  if (areClosed)
+    return (
+      <svg width="112" height="88" viewBox="0 0 112 88" fill="none" aria-hidden="true">
+        <g stroke="var(--accent)" strokeWidth="2" strokeLinejoin="round">
+          <path d="M28 4h58v80H32q-8 0-8-8V12q0-8 4-8z" fill="var(--surface)" />
+          <path d="M86 68H32q-8 0-8 8M34 4v64" />
+          <path d="M53 32v-6q0-7 7-7t7 7v6" strokeLinecap="round" />
+          <path d="M48 32h24v18H48z" fill="var(--accent-soft)" />
+        </g>
+        <path d="M60 39v4" stroke="var(--accent)" strokeWidth="3" strokeLinecap="round" />
+      </svg>
+    );
   return (
     <svg width="112" height="88" viewBox="0 0 112 88" fill="none" aria-hidden="true">
       <g stroke="var(--accent)" strokeWidth="2" strokeLinejoin="round" fill="var(--surface)">

@@ -14,7 +14,10 @@ import './toaster.css';
  * that was just pressed there.
  */
 const OFFSET = { top: 'var(--below-top-bar)' };
-const PHONE_OFFSET = { top: 'var(--below-top-bar)', bottom: 'calc(5rem + env(safe-area-inset-bottom))' };
+const PHONE_OFFSET = {
+  top: 'var(--below-top-bar)',
+  bottom: 'calc(var(--above-bottom-bar, 5rem) + env(safe-area-inset-bottom))',
+};
 
 /** Shows a toast; a failure at the top, because the button to try again may be at the bottom of a phone. */
 export function show(kind: ToastKind, message: string, options?: ExternalToast): void {

@@ -11,12 +11,24 @@ import { sessionWith } from '#frontend/testing/sessions.ts';
 import { setSession } from '../auth/session.ts';
 import { startInit } from '../http/init.ts';
 import { initI18n } from '../i18n/i18n.ts';
+import type { ExtensionPages } from '../pages.ts';
+import { componentOf, pagesOf } from './app-page.tsx';
 import FirstStepsCard, { FIRST_ENTRY } from './first-steps.tsx';
+import { FirstStepsSpace } from './first-steps-space.tsx';
 
 const server = new HttpStandIn();
 const serve = (steps: Partial<FirstSteps>) =>
   server.on('GET /api/developers/first-steps', {
-    body: { isNamed: false, hasExample: true, resources: [], hasRecord: false, hasInvited: false, ...steps },
+    body: {
+      isNamed: false,
+      hasExample: true,
+      resources: [],
+      hasRecord: false,
+      hasInvited: false,
+      hasAppPage: false,
+      docs: 'docs',
+      ...steps,
+    },
   });
 const open = () => {
   const router = createMemoryRouter([{ path: '/', Component: FirstStepsCard }]);
@@ -48,11 +60,11 @@ afterEach(() => {
 test('a step is ticked off while the page is open, and the next one has instructions', async () => {
   serve({ isNamed: true });
   await open();
-  expect(within(await card()).getByRole('status').textContent).toBe('1 of 4 done');
+  expect(within(await card()).getByRole('status').textContent).toBe('1 of 5 done');
   expect(within(await card()).getByText(/^tools:/).textContent).toBe(FIRST_ENTRY);
   serve({ isNamed: true, resources: ['hammers'] });
   await act(() => vi.advanceTimersByTimeAsync(3100));
-  expect(await screen.findByText('2 of 4 done')).toBeTruthy();
+  expect(await screen.findByText('2 of 5 done')).toBeTruthy();
   const form = within(await card()).getByRole('link', { name: 'Open the form' });
   expect(form.getAttribute('href')).toBe('/manager/hammers/new');
 });
@@ -66,16 +78,31 @@ test('the command takes the example away where there is one', async () => {
   await waitFor(() => expect(screen.getByText(/^npm run setup/).textContent).toMatch(/"#1a6b8a"$/));
 });
 
-test('the ticks remain while the server restarts, and the card disappears after the last step', async () => {
-  serve({ isNamed: true, resources: ['hammers'], hasRecord: true });
+test('the ticks remain while the server restarts, and the last one leads to what comes next', async () => {
+  const most = { isNamed: true, resources: ['hammers'], hasRecord: true };
+  serve(most);
   await open();
-  await card();
+  expect(within(await card()).getByText(/^http.*\/login$/)).toBeTruthy();
   server.on('GET /api/developers/first-steps', { status: 503, body: {} });
   await act(() => vi.advanceTimersByTimeAsync(3100));
-  expect(within(await card()).getByRole('status').textContent).toBe('3 of 4 done');
-  serve({ isNamed: true, resources: ['hammers'], hasRecord: true, hasInvited: true });
+  expect(within(await card()).getByRole('status').textContent).toBe('3 of 5 done');
+  serve({ ...most, hasInvited: true });
   await act(() => vi.advanceTimersByTimeAsync(6100));
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Make it yours' })).toBeNull());
+  expect(await screen.findByText('frontend/extensions/hammers/pages.ts')).toBeTruthy();
+  serve({ ...most, hasInvited: true, hasAppPage: true });
+  await act(() => vi.advanceTimersByTimeAsync(3100));
+  expect(await screen.findByText('All steps are done. To read next:')).toBeTruthy();
+  expect(screen.getByText('docs/deploying.md')).toBeTruthy();
+});
+
+test('a reloaded page leaves the space of the steps while they load', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(432);
+  serve({});
+  await open();
+  await card();
+  cleanup();
+  const { container } = render(<FirstStepsSpace />);
+  expect(container.innerHTML).toContain('block-size: 432px');
 });
 
 test('a user who hides it does not see it again', async () => {
@@ -104,4 +131,12 @@ test('the shown entry is valid', () => {
     users: { managedBy: 'auth', fields: { email: email({ required: true }) }, rights: {} },
   });
   expect(Object.keys(tools?.fields ?? {})).toEqual(expect.arrayContaining(['name', 'note']));
+});
+
+test('the shown page of the app is valid', () => {
+  const pages: ExtensionPages = new Function(pagesOf('tools').replace('export default', 'return'))();
+  expect(pages).toEqual({
+    '/app/tools': { area: 'app', component: 'extensions/tools/tools-page.tsx' },
+  });
+  expect(componentOf('tools')).toContain('export function Component()');
 });

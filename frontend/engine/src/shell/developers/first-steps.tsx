@@ -1,95 +1,137 @@
 import type { FirstSteps } from '@bindery/contract/api/developers/routes.ts';
-import { Check, Copy, X } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { ArrowRight, Check, X } from 'lucide-react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../auth/session.ts';
-import { ownKey } from '../browser/own-storage.ts';
-import { Button, buttonClass } from '../components/button.tsx';
+import { buttonClass } from '../components/button.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { api } from '../http/api.ts';
 import { loadNamespaces } from '../i18n/i18n.ts';
 import { AppLink } from '../layout/app-link.tsx';
+import { AppPage } from './app-page.tsx';
+import { CodeBlock, CopiedText } from './code-block.tsx';
 import styles from './first-steps.module.css';
+import { FirstStepsSpace, hiddenKey, storeHeight } from './first-steps-space.tsx';
 import { withCode } from './with-code.tsx';
 
 /** How often the steps are read while the page is visible: often enough to notice a saved file quickly. */
 const READ_EVERY_MS = 3000;
-const KEY = ownKey('first steps hidden');
 const SETUP = `npm run setup -- --name "Acme" --color "#1a6b8a"`;
 
 /**
- * Renders the first steps of an adopter until all are completed or the card is hidden; a step is ticked off
+ * Renders the first steps of an adopter, and what comes next, until the card is hidden; a step is ticked off
  * as soon as the server detects it. Only for developers who administer users, and in no build.
  */
 export default function FirstStepsCard() {
-  const [isHidden, setHidden] = useState(() => localStorage.getItem(KEY) !== null);
-  const { t } = useTranslation();
+  const [isHidden, setHidden] = useState(() => localStorage.getItem(hiddenKey()) !== null);
   const isMeant = may('user', 'impersonate') && !isHidden;
   const steps = useFirstSteps(isMeant);
-  if (!isMeant || !steps) return null;
-  const done = doneOf(steps);
-  const count = done.filter(Boolean).length;
-  if (count === done.length) return null;
-  const next = done.indexOf(false);
-  const [resource = 'tools'] = steps.resources;
-
+  if (!isMeant) return null;
+  if (!steps) return <FirstStepsSpace />;
   const hide = () => {
-    localStorage.setItem(KEY, '');
+    localStorage.setItem(hiddenKey(), '');
     setHidden(true);
   };
+  return <Card steps={steps} onHide={hide} />;
+}
+
+function Card({ steps, onHide }: { steps: FirstSteps; onHide: () => void }) {
+  const { t } = useTranslation();
+  const card = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (card.current) storeHeight(card.current.offsetHeight);
+  });
+  const done = doneOf(steps);
+  const count = done.filter(Boolean).length;
+  const next = done.indexOf(false);
+  const { docs, hasExample } = steps;
+  const [resource = 'tools'] = steps.resources;
   return (
-    <section className={styles.card} aria-labelledby="first-steps">
+    <section ref={card} className={styles.card} aria-labelledby="first-steps">
       <header className={styles.head}>
         <h2 id="first-steps">{t('developers.firstSteps.title')}</h2>
         <p className={styles.soft} role="status">
           {t('developers.firstSteps.done', { count, total: done.length })}
         </p>
-        <IconButton label={t('developers.firstSteps.hide')} onClick={hide}>
+        <IconButton label={t('developers.firstSteps.hide')} onClick={onHide}>
           <X size={18} aria-hidden="true" />
         </IconButton>
       </header>
       <ol className={styles.steps}>
         <Step title={t('developers.firstSteps.name.title')} isDone={done[0]} isNext={next === 0}>
           <p>
-            {withCode(t(`developers.firstSteps.name.${steps.hasExample ? 'withoutExample' : 'text'}`))}{' '}
+            {withCode(t(`developers.firstSteps.name.${hasExample ? 'withoutExample' : 'text'}`))}{' '}
             {t('developers.firstSteps.name.again')}
           </p>
-          <Code text={steps.hasExample ? `${SETUP} --without-example` : SETUP} />
+          <CodeBlock file="$" text={hasExample ? `${SETUP} --without-example` : SETUP} />
         </Step>
         <Step title={t('developers.firstSteps.entry.title')} isDone={done[1]} isNext={next === 1}>
           <p>{withCode(t('developers.firstSteps.entry.text', { below: '`users`' }))}</p>
-          <Code text={FIRST_ENTRY} />
+          <CodeBlock file="resources.config.ts" text={FIRST_ENTRY} />
         </Step>
         <Step title={t('developers.firstSteps.record.title')} isDone={done[2]} isNext={next === 2}>
+          <p>{t('developers.firstSteps.record.text')}</p>
           <p className={styles.buttons}>
             <AppLink className={buttonClass('primary')} to={`/manager/${resource}/new`}>
               {t('developers.firstSteps.record.open')}
             </AppLink>
+            <AppLink className={buttonClass('secondary')} to={`/manager/${resource}/import`}>
+              {t('developers.firstSteps.record.import')}
+            </AppLink>
           </p>
         </Step>
-        <Step title={t('developers.firstSteps.invite.title')} isDone={done[3]} isNext={next === 3}>
+        <Step title={t('developers.firstSteps.user.title')} isDone={done[3]} isNext={next === 3}>
+          <p>
+            {t('developers.firstSteps.user.text')} <CopiedText text={`${location.origin}/login`} />
+          </p>
+          <p>{t('developers.firstSteps.user.code')}</p>
           <p className={styles.buttons}>
             <AppLink className={buttonClass('primary')} to="/manager/users/new">
-              {t('developers.firstSteps.invite.open')}
+              {t('developers.firstSteps.user.open')}
             </AppLink>
             <a className={buttonClass('secondary')} href="/outbox">
-              {t('developers.firstSteps.invite.outbox')}
+              {t('developers.firstSteps.outbox')}
             </a>
           </p>
         </Step>
+        <Step title={t('developers.firstSteps.appPage.title')} isDone={done[4]} isNext={next === 4}>
+          <AppPage resource={resource} docs={docs} />
+        </Step>
+        {next === -1 && (
+          <Step title={t('developers.firstSteps.next.title')} icon={<ArrowRight size={14} />} isNext>
+            <p>{t('developers.firstSteps.next.text')}</p>
+            <ul className={styles.next}>
+              {NEXT_PAGES.map((page) => (
+                <li key={page}>
+                  {t(`developers.firstSteps.next.${page}`)} <CopiedText text={`${docs}/${page}.md`} />
+                </li>
+              ))}
+            </ul>
+          </Step>
+        )}
       </ol>
       <p className={styles.links}>
-        <span className={styles.soft}>{withCode(t('developers.firstSteps.tour'))}</span>
-        <AppLink to="/manager/developers">{t('developers.firstSteps.entries')}</AppLink>
+        {next !== -1 && (
+          <span>
+            {t('developers.firstSteps.next.tour')} <CopiedText text={`${docs}/tour.md`} />
+          </span>
+        )}
+        {steps.resources.length > 0 && (
+          <AppLink to="/manager/developers">{t('developers.firstSteps.entries')}</AppLink>
+        )}
+        {next !== 3 && <a href="/outbox">{t('developers.firstSteps.outbox')}</a>}
         <span className={styles.soft}>{withCode(t('developers.firstSteps.only'))}</span>
       </p>
     </section>
   );
 }
 
+/** The pages of the documentation to read after the first steps. */
+const NEXT_PAGES = ['tour', 'roles', 'deploying'] as const;
+
 /** Whether each step is completed, in order. */
-function doneOf({ isNamed, resources, hasRecord, hasInvited }: FirstSteps): readonly boolean[] {
-  return [isNamed, resources.length > 0, hasRecord, hasInvited];
+function doneOf({ isNamed, resources, ...has }: FirstSteps): readonly boolean[] {
+  return [isNamed, resources.length > 0, has.hasRecord, has.hasInvited, has.hasAppPage];
 }
 
 /** Polls the steps while the page is visible; the last response remains while the server restarts. */
@@ -113,18 +155,20 @@ function useFirstSteps(isMeant: boolean): FirstSteps | undefined {
 
 interface StepProps {
   readonly title: string;
-  readonly isDone: boolean | undefined;
+  readonly isDone?: boolean | undefined;
   /** The first open step has instructions. */
   readonly isNext: boolean;
+  /** In its mark until it is done. */
+  readonly icon?: ReactNode;
   readonly children: ReactNode;
 }
 
-function Step({ title, isDone = false, isNext, children }: StepProps) {
+function Step({ title, isDone = false, isNext, icon, children }: StepProps) {
   const { t } = useTranslation();
   return (
     <li className={styles.step} data-done={isDone || undefined} aria-current={isNext ? 'step' : undefined}>
       <span className={styles.mark} aria-hidden="true">
-        {isDone && <Check size={14} strokeWidth={3} />}
+        {isDone ? <Check size={14} strokeWidth={3} /> : icon}
       </span>
       <h3>
         {title}
@@ -132,26 +176,6 @@ function Step({ title, isDone = false, isNext, children }: StepProps) {
       </h3>
       {isNext && <div className={styles.how}>{children}</div>}
     </li>
-  );
-}
-
-function Code({ text }: { text: string }) {
-  const { t } = useTranslation();
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-  };
-  return (
-    <div className={styles.code}>
-      <pre dir="ltr">
-        <code>{text}</code>
-      </pre>
-      <Button onClick={copy}>
-        {isCopied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
-        {t(isCopied ? 'developers.firstSteps.copied' : 'developers.firstSteps.copy')}
-      </Button>
-    </div>
   );
 }
 

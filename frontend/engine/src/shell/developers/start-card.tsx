@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { currentSession, may } from '../auth/session.ts';
 import { settings } from '../http/init.ts';
+import { FirstStepsSpace } from './first-steps-space.tsx';
 
 /** The rights of a product that has users only. */
 const OF_EVERY_PRODUCT = ['account', 'apps', 'user', 'session'];
@@ -14,7 +15,16 @@ const NextStep = lazy(() => import('./next-step.tsx'));
  */
 export function StartCard() {
   if (!FirstSteps && !needsEntries()) return null;
-  return <Suspense>{FirstSteps ? <FirstSteps /> : <NextStep />}</Suspense>;
+  // Stated again, so that a build does not import the space either.
+  return import.meta.env.DEV && FirstSteps ? (
+    <Suspense fallback={<FirstStepsSpace />}>
+      <FirstSteps />
+    </Suspense>
+  ) : (
+    <Suspense>
+      <NextStep />
+    </Suspense>
+  );
 }
 
 /** Returns whether the visitor administers a product without entries, on a server in local mode. */

@@ -1,8 +1,9 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { Button, buttonClass } from '../components/button.tsx';
-import { Sheets } from '../components/drawing.ts';
+import { optional, Sheets } from '../components/drawing.ts';
+import { loadNamespaces } from '../i18n/i18n.ts';
 import { AppLink } from './app-link.tsx';
 import { Brand } from './brand.tsx';
 import styles from './error-page.module.css';
@@ -14,11 +15,19 @@ export type ErrorKind = '403' | '404' | '500' | 'offline' | 'unknown';
 /** The content of an error page. */
 export interface ErrorPageProps {
   kind: ErrorKind;
-  /** The button that tries again, if that may help. */
+  /** The texts, if there are better ones than those of the kind. */
+  title?: string;
+  text?: string;
+  /** The button that may help, before those that lead away. */
   retry?: React.ReactNode;
   /** Rendered after the links. */
   children?: React.ReactNode;
 }
+
+const OtherAccount = optional(async () => {
+  await loadNamespaces('account');
+  return import('../session/other-account.tsx');
+});
 
 /** Renders a full-page error with links back and home. */
 export function ErrorPage(props: ErrorPageProps) {
@@ -33,32 +42,50 @@ export function ErrorPage(props: ErrorPageProps) {
 }
 
 /** Renders the error inside a layout. */
-export function ErrorMessage({ kind, retry, children }: ErrorPageProps) {
+export function ErrorMessage({ kind, title, text, retry, children }: ErrorPageProps) {
   const { t } = useTranslation();
+  const heading = title ?? t(`common.errorPage.${kind}.title`);
   const navigate = useNavigate();
-  const heading = useRef<HTMLHeadingElement>(null);
-  usePageTitle(t(`common.errorPage.${kind}.title`));
-  useEffect(() => heading.current?.focus(), []);
+  // Of the area whose page is missing.
+  const { pathname } = useLocation();
+  const home = kind === '404' && pathname.startsWith('/manager') ? '/manager' : '/';
+  const place = useRef<HTMLHeadingElement>(null);
+  usePageTitle(heading);
+  useEffect(() => place.current?.focus(), []);
   return (
     // Layouts then show their navigation, even if the page itself would have hidden it.
-    <section className={styles.page} data-error-page>
+    <section className={styles.page} data-error-page={kind}>
       <div className={styles.drawing}>
         <Suspense>
-          <Sheets />
+          <Sheets areClosed={kind === '403'} />
         </Suspense>
       </div>
-      <h1 ref={heading} tabIndex={-1}>
-        {t(`common.errorPage.${kind}.title`)}
+      <h1 ref={place} tabIndex={-1}>
+        {heading}
       </h1>
       {/^\d/.test(kind) && <p className={styles.number}>{t('common.errorPage.number', { number: kind })}</p>}
-      <p className={styles.text}>{t(`common.errorPage.${kind}.text`)}</p>
+      <p className={styles.text}>{text ?? t(`common.errorPage.${kind}.text`)}</p>
       <div className={styles.actions}>
         {retry}
-        <Button onClick={() => (canGoBack() ? navigate(-1) : navigate('/'))}>{t('common.goBack')}</Button>
-        <AppLink className={buttonClass(retry ? 'secondary' : 'primary')} to="/">
-          {t('common.goHome')}
-        </AppLink>
+        {/* Without a network, other pages may not open either. */}
+        {kind !== 'offline' && (
+          <>
+            <Button onClick={() => (canGoBack() ? navigate(-1) : navigate(home))}>
+              {t('common.goBack')}
+            </Button>
+            <AppLink className={buttonClass(retry ? 'secondary' : 'primary')} to={home}>
+              {t('common.goHome')}
+            </AppLink>
+          </>
+        )}
       </div>
+      {kind === '403' && (
+        <div className={styles.account}>
+          <Suspense>
+            <OtherAccount />
+          </Suspense>
+        </div>
+      )}
       {children}
     </section>
   );

@@ -15,6 +15,7 @@ import { useFocusOnHeading } from './use-focus-on-heading.ts';
 const ViewingBanner = import.meta.env.DEV
   ? lazy(() => import('../developers/viewing-banner.tsx'))
   : undefined;
+const RestartBar = import.meta.env.DEV ? lazy(() => import('../developers/restart-bar.tsx')) : undefined;
 
 /** Renders what every page of both areas shares. */
 export function RootLayout() {
@@ -29,8 +30,9 @@ export function RootLayout() {
       )}
       <EnvironmentBanner />
       <ImpersonationHost />
-      {ViewingBanner && (
+      {ViewingBanner && RestartBar && (
         <Suspense>
+          <RestartBar />
           <ViewingBanner />
         </Suspense>
       )}

@@ -1,17 +1,20 @@
 // @vitest-environment jsdom
 import '#frontend/testing/browser-features.ts';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { click } from '#frontend/testing/click.ts';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
+import { sessionWith } from '#frontend/testing/sessions.ts';
+import { setSession } from '../auth/session.ts';
 import { HttpError } from '../http/http-error.ts';
 import { startInit } from '../http/init.ts';
 import { initI18n } from '../i18n/i18n.ts';
 import { RouteError, RouteErrorInFrame } from './route-error.tsx';
 
+const server = new HttpStandIn();
+
 beforeAll(async () => {
-  const server = new HttpStandIn();
   server.install();
   server.on('GET /api/fn/init', { body: { settings: { environment: null, isDemo: false }, session: null } });
   await startInit();
@@ -22,14 +25,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+let opened: ReturnType<typeof createMemoryRouter>;
+
 /** Opens a page whose loader fails, in a frame or alone. */
 async function open(error: Error, Page = RouteError) {
   // The router reports the error that it passes on.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const router = createMemoryRouter([
     { path: '/', ErrorBoundary: Page, loader: () => Promise.reject(error), element: null },
+    { path: '/login', element: null },
   ]);
   await act(async () => render(<RouterProvider router={router} />));
+  opened = router;
   return screen.findByRole('heading', { level: 1 });
 }
 const isBefore = (first: Element, second: Element) =>
@@ -69,4 +76,22 @@ test('a failed page offers to try again before it offers to leave, and its detai
   await click(details);
   expect(screen.getByText('Cannot read properties of undefined')).toBeTruthy();
   expect(screen.queryByText(/^Error \d/)).toBeNull();
+});
+
+test('without access it says to whom, and offers to sign in with another account, which returns', async () => {
+  setSession(sessionWith({}));
+  server.on('POST /api/auth/sign-out', { body: { success: true } });
+  await open(rejected(403));
+  expect(await screen.findByText('Signed in as reader@example.com')).toBeTruthy();
+  await click(screen.getByRole('button', { name: 'Sign in with another account' }));
+  await waitFor(() => expect(opened.state.location.pathname).toBe('/login'));
+  expect(opened.state.location.search).toBe('?redirect=%2F');
+});
+
+test('without a network it offers only to try again', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const heading = await open(new TypeError('Failed to fetch dynamically imported module: /a.js'));
+  expect(heading.textContent).toBe('You are offline');
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Try again']);
+  expect(screen.queryByRole('link')).toBeNull();
 });

@@ -28,7 +28,7 @@ export function RouteError({ Page = ErrorPage }: { Page?: typeof ErrorPage }) {
   if (kind === '403' || kind === '404') return <Page kind={kind} />;
   return (
     <Page kind={kind} retry={<TryAgain error={error} />}>
-      <Details error={error} />
+      {kind !== 'offline' && <Details error={error} />}
     </Page>
   );
 }

@@ -46,7 +46,7 @@ export function codeGuard(guard: Guard): BetterAuthPlugin {
         authHook([SEND, SEND_TO_NEW_ADDRESS], beforeSending(guard)),
         authHook(GUESSES, checkAttempt(guard)),
       ],
-      after: [authHook([SIGN_IN], afterSignIn(guard))],
+      after: [authHook([SIGN_IN], afterSignIn(guard)), authHook([SIGN_IN, CHANGE_EMAIL], markUsed(guard))],
     },
   };
 }
@@ -89,6 +89,14 @@ const afterSignIn =
     await rateLimiter.mark(key('known', address, browser), KNOWN);
     await rateLimiter.mark(key('network', address, networkOf(ipAddress)), KNOWN_NETWORK);
     await quotas.prove(address);
+  };
+
+/** Marks the code as used in the outbox, where codes are shown. */
+const markUsed =
+  ({ mails }: Guard): AuthHandler =>
+  async (ctx) => {
+    const isRejected = ctx.context.returned instanceof Error;
+    if (!isRejected) mails.mailer.outbox?.markUsed(addressIn(ctx), String(ctx.body?.otp));
   };
 
 /** @throws ApiError DEMO_MODE for an address that may not sign in. */

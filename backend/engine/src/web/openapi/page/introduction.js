@@ -34,11 +34,11 @@ export const introductionOf =
         h('small', null, textOf('version').replace('{{version}}', version)),
       ),
       h('p', null, sessionInWords(h)),
-      h('p', { className: 'renderedMarkdown' }, withCode(textOf('keys'), h)),
       h(
         'details',
         { open: isOpen },
         h('summary', null, h('h2', null, textOf('behaviour'))),
+        h('p', { className: 'renderedMarkdown' }, withCode(textOf('keys'), h)),
         h(Markdown, { source: behaviour }),
       ),
     );

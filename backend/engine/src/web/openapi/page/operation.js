@@ -2,7 +2,7 @@
 import { codeOf } from './code.js';
 import { parametersOf } from './parameters.js';
 import { propertiesOf } from './properties.js';
-import { describedIn, responsesOf } from './responses.js';
+import { describedIn, inOneColumn, responsesOf } from './responses.js';
 import { bodyOf, sampleRequest, targetOf } from './sample-request.js';
 import { own, ownBlock, textOf } from './texts.js';
 
@@ -135,6 +135,14 @@ function openedOf(system) {
     const isLong = describedIn(operation.responses) !== undefined;
     const responses = h(Responses, { responses: operation.responses });
     const response = properties.response?.size ? properties.response : undefined;
+    const samples = [
+      h(Code, { key: 'request', title: textOf('sample'), wraps: true }, curl),
+      response
+        ? h(LiveResponse, { key: 'response', response })
+        : h(ResponseSample, { key: 'sample', responses: operation.responses }),
+    ];
+    // In one column, the response follows the fields.
+    if (response && inOneColumn.matches) samples.reverse();
     // The focus goes to the button in the place of the one that is gone.
     const buttons = isTried
       ? [
@@ -194,15 +202,7 @@ function openedOf(system) {
           }),
           h(Body, { pathMethod, operation, isTried, redraw }),
         ),
-        h(
-          'div',
-          { className: 'samples' },
-          // In one column, the response follows the fields.
-          response && h(LiveResponse, { response }),
-          h(Code, { title: textOf('sample'), wraps: true }, curl),
-          !response && h(ResponseSample, { responses: operation.responses }),
-          !isLong && responses,
-        ),
+        h('div', { className: 'samples' }, ...samples, !isLong && responses),
         isLong && responses,
       ),
     );

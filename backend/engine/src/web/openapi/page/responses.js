@@ -4,7 +4,7 @@ import { own, textOf } from './texts.js';
 import { exampleOf, withCode } from './words.js';
 
 /** Where the fields and the response are in one column. */
-const inOneColumn = window.matchMedia('(width < 80rem)');
+export const inOneColumn = window.matchMedia('(width < 80rem)');
 
 /** The JSON schema of a response. @param {any} response */
 const schemaIn = ({ content }) => content?.['application/json']?.schema;

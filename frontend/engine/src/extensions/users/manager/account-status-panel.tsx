@@ -111,9 +111,7 @@ function LastSeen({ user }: { user: ManagedUser }) {
         </time>
       )}
       {page && !at && (
-        <span className={styles.usual}>
-          {t(hasNeverSignedIn(user) ? 'manager.users.neverSeen' : 'manager.users.lastSeenUnknown')}
-        </span>
+        <span className={styles.usual}>{hasNeverSignedIn(user) ? t('manager.users.neverSeen') : '–'}</span>
       )}
       {isError && '–'}
       {/* As high as the text that takes its place. */}

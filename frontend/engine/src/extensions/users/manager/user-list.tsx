@@ -4,9 +4,10 @@ import { type CellProps, type ColumnDefinition, columnsOfEntry } from '#frontend
 import { GeneratedList } from '#frontend/manager/list/list-page.tsx';
 import { LocalTime } from '#frontend/manager/local-time.tsx';
 import { type ManagerRecord, useResource } from '#frontend/manager/resource.ts';
+import { shortTime } from '#frontend/manager/short-time.ts';
 import { Avatar } from '#frontend/shell/components/avatar.tsx';
 import { Badge } from '#frontend/shell/components/badge.tsx';
-import { dayAndTime } from '#frontend/shell/i18n/format.ts';
+import { formatDateTime } from '#frontend/shell/i18n/format.ts';
 import { accountStatus, displayNameOf, toUser } from './user.ts';
 import styles from './users.module.css';
 
@@ -43,7 +44,7 @@ function Onboarded({ item }: CellProps) {
   const { onboardedAt } = toUser(item);
   return (
     <span className={`${styles.usual} ${styles.onboarded}`}>
-      {onboardedAt ? <LocalTime at={onboardedAt} format={dayAndTime} /> : '–'}
+      {onboardedAt ? <LocalTime at={onboardedAt} format={shortTime} title={formatDateTime} /> : '–'}
     </span>
   );
 }

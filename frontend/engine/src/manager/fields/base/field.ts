@@ -89,6 +89,8 @@ export interface FieldKind {
   readonly share?: number;
   /** Aligned to the end of its column, as numbers are. */
   readonly atEnd?: boolean;
+  /** A picture: on phones, it is at the start of the row. */
+  readonly isPicture?: boolean;
   /** Spans the whole width of the detail page. */
   readonly wide?: boolean;
 }

@@ -1,6 +1,5 @@
 import type { UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
 import { lazy } from 'react';
-import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import type { Language } from '#frontend/shell/i18n/languages.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { numberFormat } from '../../numbers.ts';
@@ -10,10 +9,11 @@ import styles from './files.module.css';
 const UploadInput = lazy(() => import('./upload-input.tsx'));
 
 /** What the kinds of uploaded files share: how they are edited and filtered. */
-export const fileKind: Pick<FieldKind, 'Input' | 'Placeholder' | 'filter' | 'toInput' | 'toJson'> = {
+export const fileKind: Pick<FieldKind, 'Text' | 'Input' | 'Placeholder' | 'filter' | 'toInput' | 'toJson'> = {
+  Text: ({ value }) => knownFile(value as FileLike).name,
   Input: (props) => <UploadInput {...props} />,
   // As high as the zone of a field without a file, so that what is below it does not move.
-  Placeholder: () => <Skeleton block="calc(var(--target) + 3.3rem)" />,
+  Placeholder: () => <div className={styles.toCome} />,
   // Only whether there is one, because a filter for a file's id is useless.
   filter: { operators: ['empty', 'notEmpty'], Input: () => null },
   toInput: (json) => json ?? undefined,

@@ -6,6 +6,7 @@ import { FileUp, ImageUp } from 'lucide-react';
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
+import { FieldMessage } from '#frontend/shell/components/text-field.tsx';
 import { describeError } from '#frontend/shell/http/describe-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { loadNamespaces, translate } from '#frontend/shell/i18n/i18n.ts';
@@ -32,56 +33,58 @@ export default function UploadInput(props: InputProps) {
   const rules = `${id}-rules`;
   const Icon = field.upload?.isImage ? ImageUp : FileUp;
   return (
-    <DropZone isOff={disabled} onDrop={upload.start}>
-      <input
-        ref={chooser}
-        hidden
-        type="file"
-        accept={field.upload?.types?.join()}
-        onChange={({ target }) => {
-          if (target.files?.[0]) upload.start(target.files[0]);
-          // So that the same file can be chosen again.
-          target.value = '';
-        }}
-      />
-      {value && (field.upload?.isImage ? <ShowImage value={value} /> : <ShowFile value={value} />)}
-      {running ? (
-        <UploadProgress running={running} onCancel={() => refocus(button, upload.cancel)} id={id} />
-      ) : (
-        <div className={styles.actions}>
-          {!value && (
-            <>
-              <Icon className={styles.icon} size={24} aria-hidden="true" />
-              <span className={styles.drop}>
-                {t(field.upload?.isImage ? 'manager.files.dropImage' : 'manager.files.dropFile')}
-              </span>
-            </>
-          )}
-          <Button
-            ref={button}
-            {...(id && { id })}
-            aria-describedby={rules}
-            aria-label={value ? t('manager.files.replace') : t('manager.files.chooseFor', { field: label })}
-            disabled={disabled}
-            onClick={choose}
-          >
-            {t(value ? 'manager.files.replace' : 'manager.files.choose')}
-          </Button>
-          {value && (
-            <Button variant="quiet" disabled={disabled} onClick={() => refocus(button, upload.remove)}>
-              {t('manager.files.remove')}
+    <>
+      <DropZone isOff={disabled} isInvalid={failure !== undefined} onDrop={upload.start}>
+        <input
+          ref={chooser}
+          hidden
+          type="file"
+          accept={field.upload?.types?.join()}
+          onChange={({ target }) => {
+            if (target.files?.[0]) upload.start(target.files[0]);
+            // So that the same file can be chosen again.
+            target.value = '';
+          }}
+        />
+        {value && (field.upload?.isImage ? <ShowImage value={value} /> : <ShowFile value={value} />)}
+        {running ? (
+          <UploadProgress running={running} onCancel={() => refocus(button, upload.cancel)} id={id} />
+        ) : (
+          <div className={styles.actions}>
+            {!value && (
+              <>
+                <Icon className={styles.icon} size={24} aria-hidden="true" />
+                <span className={styles.drop}>
+                  {t(field.upload?.isImage ? 'manager.files.dropImage' : 'manager.files.dropFile')}
+                </span>
+              </>
+            )}
+            <Button
+              ref={button}
+              {...(id && { id })}
+              aria-describedby={`${rules} ${rules}-error`}
+              aria-label={value ? t('manager.files.replace') : t('manager.files.chooseFor', { field: label })}
+              disabled={disabled}
+              onClick={choose}
+            >
+              {t(value ? 'manager.files.replace' : 'manager.files.choose')}
             </Button>
-          )}
-        </div>
-      )}
-      <small id={rules} className={styles.rules}>
-        {field.upload && rulesText(field.upload, t)}
-      </small>
-      {failure && <Failed failure={failure} onRetry={upload.start} />}
-      <span role="status" className="only-for-screen-readers">
-        {upload.status}
-      </span>
-    </DropZone>
+            {value && (
+              <Button variant="quiet" disabled={disabled} onClick={() => refocus(button, upload.remove)}>
+                {t('manager.files.remove')}
+              </Button>
+            )}
+          </div>
+        )}
+        <small id={rules} className={styles.rules}>
+          {field.upload && rulesText(field.upload, t)}
+        </small>
+        <span role="status" className="only-for-screen-readers">
+          {upload.status}
+        </span>
+      </DropZone>
+      {failure && <Failed id={`${rules}-error`} failure={failure} onRetry={upload.start} />}
+    </>
   );
 }
 
@@ -90,18 +93,19 @@ const rulesText = ({ types, maxMB }: UploadRules, t: TFunction) =>
     ? t('manager.files.rules', { types: typeNames(types), max: maxMB })
     : t('manager.files.rulesAny', { max: maxMB });
 
-function Failed({
-  failure,
-  onRetry,
-}: {
-  failure: NonNullable<UploadState['failure']>;
-  onRetry: (file: File) => void;
-}) {
+interface FailedProps {
+  readonly id: string;
+  readonly failure: Failure;
+  readonly onRetry: (file: File) => void;
+}
+
+/** Renders why an upload has failed, as the errors of other fields. */
+function Failed({ id, failure, onRetry }: FailedProps) {
   const { t } = useTranslation();
   const { text, file } = failure;
   return (
     <div className={styles.failure}>
-      <span role="alert">{text}</span>
+      <FieldMessage id={id} error={text} />
       {file && <Button onClick={() => onRetry(file)}>{t('manager.files.retry')}</Button>}
     </div>
   );

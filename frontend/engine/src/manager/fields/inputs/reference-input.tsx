@@ -115,9 +115,16 @@ export function ReferenceFilter({ id, label, field, values, onChange }: FilterPr
   const { t } = useTranslation();
   const target = resourceNamed(field.to)!;
   const choices = useChoices(target, true);
-  const chosen = useLabelled(target, values).map(({ id: value, label }) => ({ value, label }));
+  // Those that were chosen before come first; others stay where the user chooses them.
+  const [atTop] = useState(values);
+  const known = useLabelled(target, [...new Set([...atTop, ...values])]);
+  const isListed = (id: string) => choices.options.some(({ value }) => value === id);
   // Chosen records stay visible, whatever the search term.
-  const options = [...chosen, ...choices.options.filter(({ value }) => !values.includes(value))];
+  const first = known.flatMap(({ id: value, label }) =>
+    atTop.includes(value) || !isListed(value) ? [{ value, label }] : [],
+  );
+  const isFirst = (id: string) => first.some(({ value }) => value === id);
+  const options = [...first, ...choices.options.filter(({ value }) => !isFirst(value))];
   const isEmpty = choices.options.length === 0;
   return (
     <div>

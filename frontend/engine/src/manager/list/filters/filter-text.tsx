@@ -4,10 +4,10 @@ import { translate } from '#frontend/shell/i18n/i18n.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import type { FilterOperator } from '../../fields/base/field.ts';
 import { fieldComponents } from '../../fields/index.ts';
+import { FilterWords } from '../../filter-chips.tsx';
 import { useLabels } from '../../labels.ts';
 import { withElements } from '../../with-elements.tsx';
 import { type ActiveFilter, isAccepted } from './active-filters.ts';
-import styles from './filters.module.css';
 
 interface FilterTextProps {
   resource: Resource;
@@ -20,15 +20,11 @@ export function FilterText({ resource, filter }: FilterTextProps) {
   // Calling the hook renders the operator again in another language.
   useLanguage();
   return (
-    <>
-      <span className={styles.fieldName}>{labels.field(resource, filter.field)}</span>{' '}
-      <span>{operatorText(filter)}</span>{' '}
-      {filter.values.length > 0 && (
-        <span className={styles.value}>
-          <Values resource={resource} filter={filter} />
-        </span>
-      )}
-    </>
+    <FilterWords
+      field={labels.field(resource, filter.field)}
+      operator={operatorText(filter)}
+      value={filter.values.length > 0 && <Values resource={resource} filter={filter} />}
+    />
   );
 }
 

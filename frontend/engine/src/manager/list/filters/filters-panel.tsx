@@ -3,11 +3,10 @@ import { ChevronDown } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#frontend/shell/components/button.tsx';
-import { FormError } from '#frontend/shell/components/form-error.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { isUnreadable } from '../../fields/base/field.ts';
 import { fieldComponents } from '../../fields/index.ts';
+import { FiltersFoot } from '../../filters-foot.tsx';
 import { useLabels } from '../../labels.ts';
 import { formatTotal } from '../../numbers.ts';
 import { FieldEditor } from './field-editor.tsx';
@@ -27,6 +26,7 @@ export default function FiltersPanel({ filtering, onClose }: FiltersPanelProps) 
   const [problem, setProblem] = useState('');
   const { field } = filtering.panel;
   const { resource } = filtering.list;
+  const resultsText = useResultsText(filtering);
   const form = useRef<HTMLFormElement>(null);
   const [open] = useState(() => openAtFirst(filtering));
   useEffect(() => {
@@ -67,22 +67,15 @@ export default function FiltersPanel({ filtering, onClose }: FiltersPanelProps) 
           <FieldSection key={one.name} filtering={filtering} field={one} isOpenAtFirst={open.includes(one)} />
         ))
       )}
-      <div className={styles.foot}>
-        <FormError text={problem} />
-        <div className={styles.actions}>
-          <Button variant="quiet" onClick={clear}>
-            {t(field ? 'manager.filters.removeIt' : 'manager.filters.clearAll')}
-          </Button>
-          <Button variant="primary" type="submit">
-            <Results filtering={filtering} />
-          </Button>
-        </div>
-      </div>
+      <FiltersFoot problem={problem} {...(field && { clear: t('manager.filters.removeIt') })} onClear={clear}>
+        {resultsText}
+      </FiltersFoot>
     </form>
   );
 }
 
-function Results({ filtering: { list } }: Pick<FiltersPanelProps, 'filtering'>) {
+/** Returns the text of the button that shows the results, with their number if it is known. */
+function useResultsText({ list }: Filtering): string {
   const { t } = useTranslation();
   const { language } = useLanguage();
   // The total of the previous query does not apply to this one.

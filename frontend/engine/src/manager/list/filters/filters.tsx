@@ -1,12 +1,12 @@
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
-import { X } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
+import { FiltersLabel } from '#frontend/shell/components/filters-label.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { PopoverPanel } from '#frontend/shell/components/popover.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
-import { FiltersLabel } from '../../filters-label.tsx';
+import { FilterChips as Chips, FilterChip } from '../../filter-chips.tsx';
 import { useLabels } from '../../labels.ts';
 import type { ActiveFilter } from './active-filters.ts';
 import { FilterText } from './filter-text.tsx';
@@ -25,7 +25,9 @@ export function FiltersButton({ filtering }: { filtering: Filtering }) {
   if (fields.length === 0) return null;
   return (
     <Button ref={panel.button} className={styles.open} data-beside-search {...openerProps(filtering)}>
-      <FiltersLabel count={filters.length} spoken={t('manager.filters.active', { count: filters.length })} />
+      <FiltersLabel count={filters.length} spoken={t('manager.filters.active', { count: filters.length })}>
+        {t('manager.filters.open')}
+      </FiltersLabel>
     </Button>
   );
 }
@@ -36,78 +38,66 @@ export function FilterChips({ filtering }: { filtering: Filtering }) {
   const { filters, clear, panel, list } = filtering;
   const { ids = [] } = list.address;
   if (filters.length === 0 && ids.length === 0) return null;
+  // The focused button disappears together with its chip.
+  const focus = () => panel.button.current?.focus();
   return (
-    <div className={styles.chips}>
-      <ul className={styles.list} aria-label={t('manager.filters.active', { count: filters.length })}>
-        {filters.map((filter) => (
-          <li key={`${filter.field.name} ${filter.operator}`}>
-            <Chip filtering={filtering} filter={filter} />
-          </li>
-        ))}
-        {ids.length > 0 && (
-          <li className={styles.chip}>
-            <span className={styles.edit}>{t('manager.pasted.chip', { count: ids.length })}</span>
-            <button
-              type="button"
-              className={styles.remove}
-              onClick={() => {
-                list.ask({ ids: [] }, { push: true });
-                panel.button.current?.focus();
-              }}
-              aria-label={t('manager.filters.remove', { filter: 'ID' })}
-            >
-              <X size={14} aria-hidden="true" />
-            </button>
-          </li>
-        )}
-      </ul>
-      <Button
-        variant="quiet"
-        className={styles.clear}
-        onClick={() => {
-          clear();
-          panel.button.current?.focus();
-        }}
-      >
-        {t('manager.filters.clearAll')}
-      </Button>
-    </div>
+    <Chips
+      count={filters.length}
+      onClear={() => {
+        clear();
+        focus();
+      }}
+    >
+      {filters.map((filter) => (
+        <li key={`${filter.field.name} ${filter.operator}`}>
+          <Chip filtering={filtering} filter={filter} onRemoved={focus} />
+        </li>
+      ))}
+      {ids.length > 0 && (
+        <li>
+          <FilterChip
+            filter="ID"
+            onRemove={() => {
+              list.ask({ ids: [] }, { push: true });
+              focus();
+            }}
+          >
+            {t('manager.pasted.chip', { count: ids.length })}
+          </FilterChip>
+        </li>
+      )}
+    </Chips>
   );
 }
 
-function Chip({ filtering, filter }: { filtering: Filtering; filter: ActiveFilter }) {
-  const { t } = useTranslation();
-  const { list, panel, remove } = filtering;
-  const label = useLabels().field(list.resource, filter.field);
+interface ChipProps {
+  readonly filtering: Filtering;
+  readonly filter: ActiveFilter;
+  readonly onRemoved: () => void;
+}
+
+function Chip({ filtering, filter, onRemoved }: ChipProps) {
+  const { resource } = filtering.list;
   const removeChip = () => {
-    remove(filter);
-    // The focused button disappears together with the chip.
-    panel.button.current?.focus();
+    filtering.remove(filter);
+    onRemoved();
   };
   const removeByKey = (event: KeyboardEvent) => {
     if (event.key === 'Delete' || event.key === 'Backspace') removeChip();
   };
   return (
-    <span className={styles.chip}>
-      <button
-        type="button"
-        className={styles.edit}
-        aria-haspopup="dialog"
-        aria-keyshortcuts="Delete"
-        onKeyDown={removeByKey}
-        {...openerProps(filtering, filter.field)}
-      >
-        <FilterText resource={list.resource} filter={filter} />
-      </button>
-      <button
-        type="button"
-        className={styles.remove}
-        onClick={removeChip}
-        aria-label={t('manager.filters.remove', { filter: label })}
-      >
-        <X size={14} aria-hidden="true" />
-      </button>
-    </span>
+    <FilterChip
+      filter={useLabels().field(resource, filter.field)}
+      onRemove={removeChip}
+      opener={{
+        'aria-haspopup': 'dialog',
+        'aria-keyshortcuts': 'Delete',
+        onKeyDown: removeByKey,
+        ...openerProps(filtering, filter.field),
+      }}
+    >
+      <FilterText resource={resource} filter={filter} />
+    </FilterChip>
   );
 }
 

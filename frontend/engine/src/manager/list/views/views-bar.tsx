@@ -38,10 +38,7 @@ export interface ViewsProps {
 export function ViewsBar({ list, views }: ViewsProps) {
   const { t } = useTranslation();
   const [saving, setSaving] = useState(false);
-  const { current, state } = views;
-  // A search that finds nothing is none to be repeated.
-  const isFruitless = list.state === 'ready' && list.total === 0 && list.address.searchTerm !== '';
-  const isChanged = views.isChanged && !isFruitless;
+  const { current, state, isChanged } = views;
   const bar = useRef<HTMLDivElement>(null);
   // The clicked button disappears when the view is saved, and the menu when it is deleted: the tab takes the
   // focus.
@@ -71,30 +68,26 @@ export function ViewsBar({ list, views }: ViewsProps) {
   const hasArchive = list.resource.archive && may(list.resource.singular, 'restore');
   // Without anything to choose, the rows use the space.
   const hasTabs = views.views.length > 0 || hasArchive;
-  const saveButton = (
-    <Button variant="quiet" className={styles.button} onClick={save}>
-      {t('manager.views.save')}
-    </Button>
-  );
   return (
     <>
       {hasTabs && (
         <div ref={bar} className={styles.bar}>
           <ViewTabs list={list} views={views} onDialog={expectLoss} />
-          {isChanged && (
-            <div className={styles.buttons}>
-              {current?.isOwn && (
-                <Button variant="quiet" className={styles.button} onClick={update}>
-                  {t('manager.views.update')}
-                </Button>
-              )}
-              {saveButton}
-            </div>
-          )}
           {current?.isIncomplete && <p className={styles.note}>{t('manager.views.incomplete')}</p>}
         </div>
       )}
-      {!hasTabs && isChanged && <AtSaveViewPlace>{saveButton}</AtSaveViewPlace>}
+      {isChanged && (
+        <AtSaveViewPlace>
+          {current?.isOwn && (
+            <Button variant="quiet" className={styles.button} onClick={update}>
+              {t('manager.views.update')}
+            </Button>
+          )}
+          <Button variant="quiet" className={styles.button} onClick={save}>
+            {t('manager.views.save')}
+          </Button>
+        </AtSaveViewPlace>
+      )}
       {saving && <SaveDialog list={list} views={views} onClose={() => setSaving(false)} />}
     </>
   );

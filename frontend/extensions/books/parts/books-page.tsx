@@ -3,6 +3,7 @@ import {
   Button,
   EmptyState,
   ErrorMessage,
+  FiltersLabel,
   lazyDialog,
   SearchField,
   Skeleton,
@@ -10,15 +11,18 @@ import {
 } from '@bindery/frontend/components';
 import { useLanguage } from '@bindery/frontend/i18n';
 import { may, usePageTitle } from '@bindery/frontend/pages';
-import { BookOpen, CloudOff, ListFilter, SearchX, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { BookOpen, CloudOff, SearchX, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Book, BookFilters } from './book.ts';
-import { BookCover } from './book-cover.tsx';
+import type { Book, BookFilters } from '../book.ts';
+import { BookCover } from '../book-cover.tsx';
 import styles from './books-page.module.css';
-import { type BookList, useBookFilters, useBooks } from './use-books.ts';
+import { type BookList, type ChangeFilters, useBookFilters, useBooks } from './use-books.ts';
 
-const FilterPanel = lazyDialog(() => import('./parts/filter-panel.tsx'));
+/** The id of the panel of filters, which is rendered once it has been asked for. */
+const FILTERS = 'filters';
+
+const FilterPanel = lazyDialog(() => import('./filter-panel.tsx'));
 
 /** Renders the catalogue, or a 404 if resources.config.ts has no books that the visitor may read. */
 export function Component() {
@@ -30,42 +34,57 @@ function Catalogue() {
   const { t } = useTranslation();
   const [filters, setFilters] = useBookFilters();
   const [filtering, setFiltering] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const { searchTerm, genre, author } = filters;
   const list = useBooks(filters);
   const genreName = genre && (list.books.find((book) => book.genre.id === genre)?.genre.label ?? '…');
+  const chips = Object.entries({ genre: genreName, author }).filter(([, value]) => value);
   usePageTitle();
   return (
     <>
       <h1 className={styles.heading}>{t('books.title')}</h1>
       <div className={styles.tools}>
         <BookSearch term={searchTerm} onChange={(term) => setFilters({ searchTerm: term })} />
-        <Button aria-expanded={filtering} onClick={() => setFiltering(!filtering)}>
-          <ListFilter size={18} aria-hidden="true" />
-          <span className={styles.word}>{t('books.filters.open')}</span>
+        <Button ref={button} popoverTarget={FILTERS} onClick={() => setFiltering(true)}>
+          <FiltersLabel count={chips.length}>{t('books.filters.open')}</FiltersLabel>
         </Button>
         {filtering && (
-          <FilterPanel filters={filters} onChange={setFilters} onClose={() => setFiltering(false)} />
+          <FilterPanel
+            id={FILTERS}
+            opener={button}
+            filters={filters}
+            onChange={setFilters}
+            onClose={() => setFiltering(false)}
+          />
         )}
-        {Object.entries({ genre: genreName, author }).map(([key, value]) => {
-          const name = t(`books.filters.${key as 'genre' | 'author'}`);
-          return (
-            value && (
+      </div>
+      {chips.length > 0 && (
+        <div className={styles.chips}>
+          {chips.map(([key, value]) => {
+            const name = t(`books.filters.${key as 'genre' | 'author'}`);
+            return (
               <Button
                 key={key}
+                variant="quiet"
+                className={styles.chip}
                 aria-label={t('books.filters.remove', { name, value })}
-                onClick={() => setFilters({ [key]: '' })}
+                onClick={() => {
+                  setFilters({ [key]: '' });
+                  // The focused button disappears.
+                  button.current?.focus();
+                }}
               >
-                <bdi className={styles.filter}>{`${name}: ${value}`}</bdi>
+                <bdi>{`${name}: ${value}`}</bdi>
                 <X size={16} aria-hidden="true" />
               </Button>
-            )
-          );
-        })}
-      </div>
+            );
+          })}
+        </div>
+      )}
       <p className={styles.count} role="status">
         <Count list={list} searchTerm={searchTerm} />
       </p>
-      <Rows list={list} filters={filters} />
+      <Rows list={list} filters={filters} onChange={setFilters} />
     </>
   );
 }
@@ -74,16 +93,24 @@ function Count({ list, searchTerm }: { list: BookList; searchTerm: string }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   // The total of the previous search does not apply to this one.
-  if (list.total === 0 || list.outdated) return null;
+  if (list.outdated) return t('common.loading');
+  if (list.total === 0) return null;
   const total = `${new Intl.NumberFormat(language).format(list.total)}${list.exact ? '' : '+'}`;
   return searchTerm
     ? t('books.results', { count: list.total, total, searchTerm })
     : t('books.showing', { count: list.books.length, total });
 }
 
-function Rows({ list, filters }: { list: BookList; filters: BookFilters }) {
+interface RowsProps {
+  list: BookList;
+  filters: BookFilters;
+  onChange: ChangeFilters;
+}
+
+function Rows(props: RowsProps) {
+  const { list } = props;
   if (list.books.length === 0 || (list.outdated && list.state === 'failed'))
-    return <EmptyResult list={list} filters={filters} />;
+    return <EmptyResult {...props} />;
   return (
     <>
       <ul className={styles.list} aria-busy={list.outdated}>
@@ -116,15 +143,10 @@ function LoadMore({ list: { books, hasMore, state, loadMore } }: { list: BookLis
   );
 }
 
-const placeholders = [1, 2, 3, 4, 5, 6, 7, 8];
+/** Whole rows of one to four columns. */
+const placeholders = Array.from({ length: 12 }, (_, at) => at);
 
-function EmptyResult({
-  list,
-  filters: { searchTerm, genre, author },
-}: {
-  list: BookList;
-  filters: BookFilters;
-}) {
+function EmptyResult({ list, filters: { searchTerm, genre, author }, onChange }: RowsProps) {
   const { t } = useTranslation();
   if (list.state === 'loading') {
     return (
@@ -142,10 +164,20 @@ function EmptyResult({
       </EmptyState>
     );
   }
-  return searchTerm || genre || author ? (
-    <EmptyState icon={SearchX} title={t(searchTerm ? 'books.noResults' : 'books.filters.noMatch')} />
-  ) : (
-    <EmptyState icon={BookOpen} title={t('books.none')} />
+  if (!searchTerm && !genre && !author) return <EmptyState icon={BookOpen} title={t('books.none')} />;
+  const clear = () => {
+    onChange(searchTerm ? { searchTerm: '' } : { genre: '', author: '' });
+    // The clicked button disappears.
+    document.querySelector<HTMLElement>('[type=search]')?.focus();
+  };
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={t(searchTerm ? 'books.noResults' : 'books.filters.noMatch')}
+      term={searchTerm}
+    >
+      <Button onClick={clear}>{t(searchTerm ? 'books.clear' : 'books.filters.clear')}</Button>
+    </EmptyState>
   );
 }
 
@@ -182,7 +214,7 @@ function BookRowSkeleton() {
 /** A term that stays this long is a search, not a part of a word that is being typed. */
 const SETTLED_MS = 1500;
 
-const load = () => import('./parts/recent-searches.tsx');
+const load = () => import('./recent-searches.tsx');
 const RecentSearches = lazyDialog(load);
 
 interface BookSearchProps {

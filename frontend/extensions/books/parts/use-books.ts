@@ -1,7 +1,7 @@
 import { discardInitialResponses, HttpError } from '@bindery/frontend/http';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
-import { type Book, type BookFilters, type BookSlice, firstBooks, orders, readBooks } from './book.ts';
+import { type Book, type BookFilters, type BookSlice, firstBooks, orders, readBooks } from '../book.ts';
 
 /** State of the list of books. */
 export interface BookList {

@@ -1,0 +1,60 @@
+import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { useTranslation } from 'react-i18next';
+import { fieldComponents } from '../fields/index.ts';
+import { useLabels } from '../labels.ts';
+import type { ManagerRecord } from '../resource.ts';
+import styles from './form-placeholder.module.css';
+import form from './record-form.module.css';
+import { writable } from './values.ts';
+
+interface FormPlaceholderProps {
+  readonly resource: Resource;
+  /** What is known of the record, such as its row of a list. */
+  readonly item?: ManagerRecord | undefined;
+}
+
+/** Renders a form that is loading: its labels, and the values that are known. */
+export function FormPlaceholder({ resource, item }: FormPlaceholderProps) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  return (
+    <div className={form.place} role="status" aria-label={t('common.loading')}>
+      {writable(resource)
+        .filter(({ when }) => !when)
+        .map((field) => (
+          <div key={field.name} className={styles.item} aria-hidden="true">
+            <span
+              className={form.label}
+              data-optional={field.required ? undefined : t('manager.form.optional')}
+            >
+              {labels.field(resource, field)}
+            </span>
+            <InputToCome resource={resource} field={field} value={item?.[field.name]} />
+          </div>
+        ))}
+    </div>
+  );
+}
+
+interface InputToComeProps {
+  readonly resource: Resource;
+  readonly field: ResourceField;
+  /** The value as the API returns it. */
+  readonly value: unknown;
+}
+
+/** Renders the box of an input that is loading, with its value. */
+export function InputToCome({ resource, field, value }: InputToComeProps) {
+  const { Show, Cell = Show, Text = Cell, Placeholder } = fieldComponents(field.kind);
+  if (Placeholder) return <Placeholder value={value} />;
+  return (
+    <div className={styles.box} aria-hidden="true">
+      {!isEmptyValue(value) && (
+        <bdi className="match-parent">
+          <Text resource={resource} field={field} value={value} />
+        </bdi>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../components/button.tsx';
+import { IconButton } from '../components/icon-button.tsx';
+import styles from './code-block.module.css';
+
+/** Renders lines to copy below the name of their file; `$` for a terminal. They scroll sideways. */
+export function CodeBlock({ file, text }: { file: string; text: string }) {
+  return (
+    <figure className={styles.block}>
+      <figcaption dir="ltr">
+        <span>{file}</span>
+        <CopyButton text={text} />
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled has to be reached by keyboard */}
+      <pre dir="ltr" tabIndex={0}>
+        <code>{text}</code>
+      </pre>
+    </figure>
+  );
+}
+
+/** Renders a button that copies a text. */
+export function CopyButton({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const { isCopied, copy } = useCopy(text);
+  return (
+    <Button onClick={copy}>
+      <CopyIcon isCopied={isCopied} />
+      {t(isCopied ? 'developers.firstSteps.copied' : 'developers.firstSteps.copy')}
+    </Button>
+  );
+}
+
+/** Renders a short text, such as a path or an address, with a button that copies it. */
+export function CopiedText({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const { isCopied, copy } = useCopy(text);
+  return (
+    <span className={styles.text}>
+      <code dir="ltr">{text}</code>
+      <IconButton
+        label={`${t(isCopied ? 'developers.firstSteps.copied' : 'developers.firstSteps.copy')}: ${text}`}
+        onClick={copy}
+      >
+        <CopyIcon isCopied={isCopied} />
+      </IconButton>
+    </span>
+  );
+}
+
+const CopyIcon = ({ isCopied }: { isCopied: boolean }) =>
+  isCopied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />;
+
+/** Returns the function that copies a text, and whether it has been called. */
+function useCopy(text: string) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+  };
+  return { isCopied, copy };
+}

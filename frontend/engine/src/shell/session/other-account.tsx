@@ -1,0 +1,33 @@
+import { loginPath } from '@bindery/contract/api/redirect.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { useSession } from '../auth/session.ts';
+import { signOut } from '../auth/sign-out.ts';
+import { Button } from '../components/button.tsx';
+import { notifyError } from '../components/notify-error.ts';
+
+/** Says whose account has no access, and offers to sign in with another one, which returns to the page. */
+export default function OtherAccount() {
+  const { t } = useTranslation();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const email = useSession()?.user.email;
+  const [busy, setBusy] = useState(false);
+  if (!email) return null;
+  const change = async () => {
+    setBusy(true);
+    const { error } = await signOut();
+    setBusy(false);
+    if (error) return void notifyError(error, t('account.signOut.failed'));
+    await navigate(loginPath(location), { replace: true });
+  };
+  return (
+    <>
+      <p>{t('account.signOut.as', { email })}</p>
+      <Button variant="quiet" busy={busy} onClick={change}>
+        {t('account.signOut.other')}
+      </Button>
+    </>
+  );
+}
