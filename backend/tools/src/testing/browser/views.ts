@@ -67,7 +67,14 @@ const app: View[] = [
 ];
 
 const manager: View[] = [
-  { name: 'no access', by: 'user', address: '/manager', status: 403, shows: DRAWING },
+  {
+    name: 'no access',
+    by: 'user',
+    address: '/manager',
+    status: 403,
+    shows: DRAWING,
+    later: (page) => page.locator('[data-error-page] p + button').waitFor(),
+  },
   { name: 'dashboard', by: 'admin', address: '/manager/dashboard' },
   {
     name: 'account menu',

@@ -43,6 +43,8 @@ describe('the menu of a row', () => {
   test('is named after its record, and the arrow keys move within it', async () => {
     await openMenu(2);
     expect(screen.getByRole('button', { name: 'Actions for user-2@example.com' })).toBe(button(2));
+    // The button that closes a sheet precedes them, and is none of them.
+    expect(menu()!.lastElementChild!.textContent).toBe('Delete');
     const items = within(menu()!).getAllByRole('menuitem');
     expect(items.map(({ textContent }) => textContent)).toEqual([
       'Edit',

@@ -1,12 +1,12 @@
 /** The properties of `Sheets`. */
 export interface SheetsProps {
-  /** Whether they are a closed book with a lock. */
-  readonly areClosed?: boolean;
+  /** What they stand for: without access, they are a closed book with a lock. */
+  readonly kind?: string;
 }
 
 /** Renders three stitched sheets in the colours of the brand: the drawing of pages that have no other. */
-export default function Sheets({ areClosed = false }: SheetsProps) {
-  if (areClosed)
+export default function Sheets({ kind }: SheetsProps) {
+  if (kind === '403')
     return (
       <svg width="112" height="88" viewBox="0 0 112 88" fill="none" aria-hidden="true">
         <g stroke="var(--accent)" strokeWidth="2" strokeLinejoin="round">

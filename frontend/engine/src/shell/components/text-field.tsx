@@ -36,7 +36,7 @@ export function TextField({ label, hint, error, ...input }: TextFieldProps) {
 /** Renders the error of a field, which screen readers announce when it appears. */
 export function FieldMessage({ id, error }: { id: string; error: string | undefined }) {
   return (
-    <p id={id} className="error-text" role="alert">
+    <p id={id} className={styles.error} role="alert">
       {error}
     </p>
   );

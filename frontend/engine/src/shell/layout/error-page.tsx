@@ -57,7 +57,7 @@ export function ErrorMessage({ kind, title, text, retry, children }: ErrorPagePr
     <section className={styles.page} data-error-page={kind}>
       <div className={styles.drawing}>
         <Suspense>
-          <Sheets areClosed={kind === '403'} />
+          <Sheets kind={kind} />
         </Suspense>
       </div>
       <h1 ref={place} tabIndex={-1}>
@@ -80,7 +80,8 @@ export function ErrorMessage({ kind, title, text, retry, children }: ErrorPagePr
         )}
       </div>
       {kind === '403' && (
-        <div className={styles.account}>
+        // Its place is kept while it is loading.
+        <div className={styles.text} style={{ minBlockSize: '4.5rem' }}>
           <Suspense>
             <OtherAccount />
           </Suspense>

@@ -72,7 +72,7 @@ test('a failed page offers to try again before it offers to leave, and its detai
   const again = screen.getByRole('button', { name: 'Try again' });
   expect(isBefore(again, screen.getByRole('link', { name: 'Go home' }))).toBe(true);
   expect(screen.queryByText('Cannot read properties of undefined')).toBeNull();
-  const details = screen.getByRole('button', { name: 'Show error', expanded: false });
+  const details = await screen.findByRole('button', { name: 'Show error', expanded: false });
   await click(details);
   expect(screen.getByText('Cannot read properties of undefined')).toBeTruthy();
   expect(screen.queryByText(/^Error \d/)).toBeNull();

@@ -1,12 +1,14 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router';
 import { isOffline, useOnline } from '../browser/offline.ts';
 import { Button } from '../components/button.tsx';
+import { optional } from '../components/drawing.ts';
 import { HttpError } from '../http/http-error.ts';
 import { isChunkFailure, reloadOnce } from './chunk-reload.ts';
 import { type ErrorKind, ErrorMessage, ErrorPage } from './error-page.tsx';
-import styles from './route-error.module.css';
+
+const Details = optional(() => import('./error-details.tsx'));
 
 // Long enough to be visible: with an instant second failure, the retry would go unnoticed.
 const reloadDelay = 600;
@@ -28,7 +30,14 @@ export function RouteError({ Page = ErrorPage }: { Page?: typeof ErrorPage }) {
   if (kind === '403' || kind === '404') return <Page kind={kind} />;
   return (
     <Page kind={kind} retry={<TryAgain error={error} />}>
-      {kind !== 'offline' && <Details error={error} />}
+      {kind !== 'offline' && (
+        // Its place is kept while it is loading.
+        <div style={{ inlineSize: '100%', minBlockSize: 'var(--target)' }}>
+          <Suspense>
+            <Details error={error} />
+          </Suspense>
+        </div>
+      )}
     </Page>
   );
 }
@@ -62,26 +71,4 @@ function TryAgain({ error }: { error: unknown }) {
       {t('common.tryAgain')}
     </Button>
   );
-}
-
-function Details({ error }: { error: unknown }) {
-  const { t } = useTranslation();
-  const [shown, setShown] = useState(false);
-  return (
-    <div className={styles.details}>
-      <Button variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
-        {t(shown ? 'common.hideError' : 'common.showError')}
-      </Button>
-      {shown && (
-        <pre className={styles.message} dir="ltr">
-          {messageOf(error)}
-        </pre>
-      )}
-    </div>
-  );
-}
-
-function messageOf(error: unknown): string {
-  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`;
-  return error instanceof Error ? error.message : String(error);
 }
