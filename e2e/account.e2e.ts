@@ -9,7 +9,7 @@ test.describe('an account', () => {
   });
 
   test('changes its name in a drawer that the address opens, and reports a failure', {
-    tag: '@phone',
+    tag: '@phone-only',
   }, async ({ page }) => {
     await page.goto('/app/account?state=change-name');
     const drawer = page.getByRole('dialog', { name: 'Change your name' });
@@ -73,7 +73,7 @@ test.describe('an account', () => {
   });
 
   test('is a list of settings, in which nothing but deleting is red, on the narrowest phone', {
-    tag: '@phone',
+    tag: '@phone-only',
   }, async ({ page, browser }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.request.post('/api/auth/update-user', { data: { name: 'n'.repeat(255) } });

@@ -16,7 +16,13 @@ test('users are listed, found by their address and opened', async ({ page }) => 
   await page.goto('/manager/users');
   const rows = page.getByRole('table').locator('tbody').getByRole('row');
   await expect(rows).toHaveCount(20);
-  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(USER);
+  const search = page.getByRole('searchbox', { name: 'Search', exact: true });
+  await search.fill('zzzzzz');
+  await expect(page.getByText('No results for the search term')).toBeVisible();
+  await button(page, 'Clear the search').first().click();
+  await expect(page).toHaveURL(/\/manager\/users$/);
+  await expect(rows).toHaveCount(20);
+  await search.fill(USER);
   await expect(rows).toHaveCount(1);
   await expect(page).toHaveURL(/searchTerm=user/);
   await rows.getByRole('link').click();

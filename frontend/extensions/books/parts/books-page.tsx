@@ -169,7 +169,7 @@ function EmptyResult({ list, filters: { searchTerm, genre, author }, onChange }:
     );
   }
   if (!searchTerm && !genre && !author) return <EmptyState icon={BookOpen} title={t('books.none')} />;
-  const clear = (text: string, change: Partial<BookFilters>) => (
+  const clearButton = (text: string, change: Partial<BookFilters>) => (
     <Button
       onClick={() => {
         onChange(change);
@@ -186,8 +186,8 @@ function EmptyResult({ list, filters: { searchTerm, genre, author }, onChange }:
       title={t(searchTerm ? 'books.noResults' : 'books.filters.noMatch')}
       term={searchTerm}
     >
-      {searchTerm && clear(t('books.clear'), { searchTerm: '' })}
-      {(genre || author) && clear(t('books.filters.clear'), { genre: '', author: '' })}
+      {searchTerm && clearButton(t('books.clear'), { searchTerm: '' })}
+      {(genre || author) && clearButton(t('books.filters.clear'), { genre: '', author: '' })}
     </EmptyState>
   );
 }

@@ -14,7 +14,8 @@ export interface BrowserTestOptions {
 
 /**
  * Returns the settings of the browser tests of the product in a folder: they visit its server, which starts
- * with an empty database, in Chromium on a wide screen, and tests with the tag `@phone` also on a phone.
+ * with an empty database, in Chromium on a wide screen, tests with the tag `@phone` also on a phone, and
+ * those with `@phone-only` only there.
  * @example
  * // playwright.config.ts
  * export default await browserTests(import.meta.dirname);
@@ -52,7 +53,7 @@ export async function browserTests(
       launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: CHROMIUM_FLAGS },
     },
     projects: [
-      { name: 'desktop', use: devices['Desktop Chrome'] },
+      { name: 'desktop', use: devices['Desktop Chrome'], grepInvert: /@phone-only/ },
       // Only tests of what has another layout or is touched on a phone: the rest is the same code in the same
       // browser.
       { name: 'mobile', use: devices['Pixel 7'], grep: /@phone/ },

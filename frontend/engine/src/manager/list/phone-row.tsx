@@ -1,12 +1,11 @@
 import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { memo, type ReactNode } from 'react';
-import { drawnCoverOf } from '../drawn-cover.tsx';
 import { fieldComponents } from '../fields/index.ts';
 import type { ManagerRecord } from '../resource.ts';
 import type { ListColumn } from './list-table.ts';
 import styles from './phone-row.module.css';
-import { contentOf, menuCell, nameOf, type RowProps, SelectRow } from './row.tsx';
+import { contentOf, drawnIn, menuCell, nameOf, type RowProps, SelectRow } from './row.tsx';
 
 /**
  * Renders a row of a list on phones: the first column as a link to the record, with short values beside it,
@@ -40,7 +39,7 @@ export const PhoneRow = memo(function PhoneRow(props: RowProps) {
       )}
       {picture && (
         <td className={styles.picture}>
-          {hasPicture({ resource, column: picture, item }) && contentOf({ resource, column: picture, item })}
+          {(isEmptyValue(item[picture.id]) ? drawnIn : contentOf)({ resource, column: picture, item })}
         </td>
       )}
       <th scope="row" className={styles.name}>
@@ -72,11 +71,6 @@ export const PhoneRow = memo(function PhoneRow(props: RowProps) {
     </tr>
   );
 });
-
-/** Returns whether a record has a picture, or one that is drawn for it. */
-const hasPicture = ({ resource, column, item }: Omit<DetailOptions, 'isChosen'>): boolean =>
-  !isEmptyValue(item[column.id]) ||
-  drawnCoverOf({ resource, field: column.columnDef.meta!.field!, item }, null) !== undefined;
 
 const isPicture = ({ columnDef }: ListColumn): boolean => {
   const { field } = columnDef.meta!;

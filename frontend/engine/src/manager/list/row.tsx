@@ -76,15 +76,20 @@ interface CellOptions {
 }
 
 /** Returns the content of a cell. */
-export function contentOf({ resource, column, item }: Omit<CellOptions, 'first'>) {
+export function contentOf(options: Omit<CellOptions, 'first'>) {
+  const { resource, column, item } = options;
   const { field, Custom } = column.columnDef.meta!;
   if (Custom) return <Custom item={item} />;
-  if (!field || isEmptyValue(item[field.name])) {
-    const drawn = field && drawnCoverOf({ resource, field, item }, null);
-    return drawn ? <span className={styles.drawn}>{drawn}</span> : noValue(column);
-  }
+  if (!field || isEmptyValue(item[field.name])) return drawnIn(options) ?? noValue(column);
   const { Show, Cell = Show } = fieldComponents(field.kind);
   return <Cell resource={resource} field={field} value={item[field.name]} />;
+}
+
+/** Returns what is drawn instead of a picture, if anything is. */
+export function drawnIn({ resource, column, item }: Omit<CellOptions, 'first'>): ReactNode {
+  const { field } = column.columnDef.meta!;
+  const drawn = field && drawnCoverOf({ resource, field, item }, null);
+  return drawn && <span className={styles.drawn}>{drawn}</span>;
 }
 
 /** Returns a cell. A function rather than a component, like `cut`, because a list has thousands of cells. */

@@ -74,8 +74,8 @@ export function ErrorMessage({ kind, title, retry, children }: ErrorPageProps) {
         )}
       </div>
       {kind === '403' && (
-        // Its place is kept while it is loading.
-        <div className={styles.text} style={{ minBlockSize: '4.5rem' }}>
+        // Its place is kept while it is loading: two lines and a button.
+        <div className={styles.text} style={{ minBlockSize: '5.75rem' }}>
           <Suspense>
             <OtherAccount />
           </Suspense>

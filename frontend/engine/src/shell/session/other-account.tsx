@@ -6,6 +6,7 @@ import { useSession } from '../auth/session.ts';
 import { signOut } from '../auth/sign-out.ts';
 import { Button } from '../components/button.tsx';
 import { notifyError } from '../components/notify-error.ts';
+import styles from './other-account.module.css';
 
 /** Says whose account has no access, and offers to sign in with another one, which returns to the page. */
 export default function OtherAccount() {
@@ -24,7 +25,9 @@ export default function OtherAccount() {
   };
   return (
     <>
-      <p>{t('account.signOut.as', { email })}</p>
+      <p className={styles.account} title={email}>
+        {t('account.signOut.as', { email })}
+      </p>
       <Button variant="quiet" busy={busy} onClick={change}>
         {t('account.signOut.other')}
       </Button>
