@@ -139,7 +139,7 @@ function pagesOf({ name, singular }: { name: string; singular: string }): View[]
             ...list,
             name: `new ${singular}`,
             address: `/manager/${name}/new`,
-            shows: 'main form:has(input)',
+            shows: 'main form:has(input):not(:has([aria-busy=true]))',
           },
           {
             ...list,
@@ -155,7 +155,7 @@ function pagesOf({ name, singular }: { name: string; singular: string }): View[]
             ...record,
             name: `${singular} changed`,
             address: `${record.address}/update`,
-            shows: 'main form:has(input)',
+            shows: 'main form:has(input):not(:has([aria-busy=true]))',
           },
         ]
       : []),

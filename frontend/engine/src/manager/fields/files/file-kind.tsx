@@ -13,7 +13,7 @@ export const fileKind: Pick<FieldKind, 'Text' | 'Input' | 'Placeholder' | 'filte
   Text: ({ value }) => knownFile(value as FileLike).name,
   Input: (props) => <UploadInput {...props} />,
   // As high as the zone of a field without a file, so that what is below it does not move.
-  Placeholder: () => <div className={styles.toCome} />,
+  Placeholder: () => <div className={styles.toCome} aria-busy="true" />,
   // Only whether there is one, because a filter for a file's id is useless.
   filter: { operators: ['empty', 'notEmpty'], Input: () => null },
   toInput: (json) => json ?? undefined,
