@@ -16,6 +16,7 @@ import { productResources, productRoot } from '@bindery/contract/api/product.ts'
 import { pages } from '@bindery/contract/api/read-pages.ts';
 import { readPageShell } from '@bindery/frontend/build/page-shell.ts';
 import { createLogger, createServer, type Logger } from 'vite';
+import { describeChanged } from './dev/describe-changed.ts';
 import { keepOutbox, restoreOutbox } from './dev/kept-outbox.ts';
 import { announceReady, isRestart } from './dev/readiness.ts';
 import { changedFiles, restartsServer, type Sources, serverSourcesIn, stateOf } from './dev/watch-sources.ts';
@@ -33,7 +34,7 @@ export async function start({ settings, port }: Opened): Promise<void> {
   const open = () => openDatabase({ entities, url, dataDir, limits });
   const migrated = await migrateInDevelopment({ entities, open });
   const statements = new StatementLog();
-  const database = await statements.observe(migrated ?? (await open()));
+  const database = await statements.observe(migrated?.database ?? (await open()));
   await bootstrap(database, settings);
   const vite = await viteFrontend(port.server, sources);
   const developerRoutes = createDeveloperRoutes(statements);
@@ -54,6 +55,7 @@ export async function start({ settings, port }: Opened): Promise<void> {
   await printBanner(database, settings, { isRestart: isRestart() });
   const { baseUrl } = settings;
   if (!isRestart()) process.stdout.write(`  For developers: ${baseUrl}/manager/developers\n\n`);
+  process.stdout.write(describeChanged(resources, { tables: migrated?.tables ?? [], baseUrl }));
   announceReady();
 }
 

@@ -121,7 +121,7 @@ const SOURCES: Readonly<Record<string, readonly [source: string, line: string, n
   ],
   'an import that a module lacks': [
     "import {basenam} from 'node:path';\nexport default basenam;",
-    "resources.config.ts:1: SyntaxError: The requested module 'node:path' does not provide an export named 'basenam'",
+    "resources.config.ts:1:9: SyntaxError: The requested module 'node:path' does not provide an export named 'basenam'",
   ],
   'a module that does not exist': [
     "import 'no-such-package';",

@@ -20,8 +20,8 @@ function productFile(file: string, root: string): string | undefined {
 
 const FILE = String.raw`(?<file>file:\/\/\S+?|\/\S+?)`;
 /**
- * The place of code that cannot be parsed, or of an import of an unknown name: the stack's first line, and the
- * mark below one of the lines of code that follow.
+ * The place of code that cannot be parsed, or of an import of an unknown name: the stack's first line, and
+ * the mark below one of the lines of code that follow.
  */
 const WRONG_SOURCE = new RegExp(String.raw`^${FILE}:(?<place>\d+)\n(?:(?:.*\n){1,3}?(?<before>[^\S\n]*)\^)?`);
 /** The place where an error was thrown: the first line of the stack that names one. */

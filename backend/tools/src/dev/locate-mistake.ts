@@ -17,8 +17,8 @@ type Node = ESTree.Node;
 type Values = ReadonlyMap<string, Node>;
 
 /**
- * Finds the place of a mistake in the source of `resources.config.ts`: follows the keys through objects, calls
- * and constants of the file, then looks for the value that is wrong. Undefined if the entry is elsewhere.
+ * Finds the place of a mistake in the source of `resources.config.ts`: follows the keys through objects,
+ * calls and constants of the file, then looks for the wrong value. Undefined if the entry is elsewhere.
  */
 export function locateMistake(source: string, { resource, key, value }: Mistake): Located | undefined {
   const { body } = parseAst(source, { lang: 'ts' });

@@ -14,9 +14,10 @@ const LONG_REQUEST_MS = 60_000;
 const SLOW_MS = 1_000;
 
 /**
- * Logs writes and failed requests; in local mode, only those that are slow. Successful reads are too many to log. Handlers log through the request's
- * context. Lines have the path without its query, which may contain tokens. No logger is created per request,
- * which would cost more than the line itself.
+ * Logs writes and failed requests; in local mode, of successful writes only those that are slow. Successful
+ * reads are too many to log. Handlers log through the request's context. Lines have the path without its
+ * query, which may contain tokens. No logger is created per request, which would cost more than the line
+ * itself.
  */
 export function requestLog(logger: Logger = serverLogger): RequestHandler {
   return (req, res, next) => {
