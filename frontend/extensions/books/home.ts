@@ -6,6 +6,6 @@ export const newBooksQuery = { _start: 0, _end: 6, _sort: 'createdAt', _order: '
 export default {
   calls: [
     '/api/books?_start=0&_end=6&_sort=createdAt&_order=desc',
-    '/api/genres?_start=0&_end=100&_sort=name&_order=asc',
+    '/api/genres?_start=0&_end=100&_sort=name&_order=asc&_computed=false',
   ],
 } satisfies HomeData;

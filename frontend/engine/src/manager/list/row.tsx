@@ -8,6 +8,7 @@ import { DelegatedLink } from '#frontend/shell/layout/delegated-link.tsx';
 import { drawnCoverOf } from '../drawn-cover.tsx';
 import { fieldComponents } from '../fields/index.ts';
 import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
+import { withCountLink } from './count-link.tsx';
 import type { ListColumn, ListTable } from './list-table.ts';
 import styles from './row.module.css';
 
@@ -82,7 +83,8 @@ export function contentOf(options: Omit<CellOptions, 'first'>) {
   if (Custom) return <Custom item={item} />;
   if (!field || isEmptyValue(item[field.name])) return drawnIn(options) ?? noValue(column);
   const { Show, Cell = Show } = fieldComponents(field.kind);
-  return <Cell resource={resource} field={field} value={item[field.name]} />;
+  const cell = <Cell resource={resource} field={field} value={item[field.name]} />;
+  return withCountLink(cell, { field, item });
 }
 
 /** Returns what is drawn instead of a picture, if anything is. */
