@@ -82,8 +82,10 @@ export function contentOf(options: Omit<CellOptions, 'first'>) {
   const { field, Custom } = column.columnDef.meta!;
   if (Custom) return <Custom item={item} />;
   if (!field || isEmptyValue(item[field.name])) return drawnIn(options) ?? noValue(column);
-  const { Show, Cell = Show } = fieldComponents(field.kind);
+  const { Show, Cell = Show, isPicture } = fieldComponents(field.kind);
   const cell = <Cell resource={resource} field={field} value={item[field.name]} />;
+  // In the shape of those that are drawn.
+  if (isPicture && drawnIn(options)) return <span className={styles.drawn}>{cell}</span>;
   return withCountLink(cell, { field, item });
 }
 
