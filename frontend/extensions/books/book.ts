@@ -68,12 +68,3 @@ function toBookPiece({ body: books, headers }: EmbeddedResponse<Book[]>): BookSl
     cursor: headers.get('x-next-cursor') ?? undefined,
   };
 }
-
-/** The query of the list of genres, as many as one response can have, without counting their books. */
-export const genreListQuery = {
-  _start: 0,
-  _end: 100,
-  _sort: 'name',
-  _order: 'asc',
-  _computed: false,
-} as const;
