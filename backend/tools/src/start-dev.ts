@@ -15,7 +15,7 @@ import { productResources, productRoot } from '@bindery/contract/api/product.ts'
 import { pages } from '@bindery/contract/api/read-pages.ts';
 import { readPageShell } from '@bindery/frontend/build/page-shell.ts';
 import { createServer } from 'vite';
-import { changedFiles, restartsServer, type Sources, serverSourcesIn, stateOf } from './dev/watch-sources.ts';
+import { lastChanged, restartsServer, type Sources, serverSourcesIn, stateOf } from './dev/watch-sources.ts';
 import { createDeveloperRoutes } from './developers/routes.ts';
 import { StatementLog } from './developers/statement-log.ts';
 
@@ -37,7 +37,7 @@ export async function start({ settings, port }: Opened): Promise<void> {
   const running = serve({ port, settings, database, frontend: vite, resources, extensions, developerRoutes });
   startJobs(running.queue);
   stopOnSignals(async () => {
-    await vite.announceRestart(changedFiles(before, stateOf(sources)));
+    await vite.announceRestart(lastChanged(before, stateOf(sources)));
     await vite.close();
     await running.close();
     await database.close();
@@ -63,8 +63,8 @@ const isOfClosedServer = (error: unknown) =>
 
 /** The pages of a development server. */
 interface DevelopmentFrontend extends Frontend {
-  /** Lets open pages show which files restart the server. */
-  announceRestart(files: readonly string[]): Promise<void>;
+  /** Lets open pages show which file restarts the server; undefined if it only stops. */
+  announceRestart(file: string | undefined): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -92,8 +92,8 @@ async function viteFrontend(server: Server, sources: Sources): Promise<Developme
       });
     },
     pages: { ...pages, ...developerPages },
-    announceRestart: async (files) => {
-      vite.ws.send(RESTART_EVENT, { files });
+    announceRestart: async (file) => {
+      vite.ws.send(RESTART_EVENT, { file: file ?? '' });
       // The next turn sends it, before the connections close.
       await nextTurn();
     },
