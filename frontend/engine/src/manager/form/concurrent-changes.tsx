@@ -48,14 +48,13 @@ interface ByProps {
   readonly change: HistoryChange;
 }
 
-/** Renders who made a change, and when. */
+/** Renders the sentence of who made a change, and when. */
 function By({ text, change }: ByProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const author = useAuthor();
   const time = formatRelative(language, change.at);
-  if (isOwn(change)) return <p>{t(`${text}You`, { time })}</p>;
-  return <p>{t(text, { author: author(change), time })}</p>;
+  return isOwn(change) ? t(`${text}You`, { time }) : t(text, { author: author(change), time });
 }
 
 /** Offers to create a record that was deleted during editing again, with the values of the form. */
@@ -70,7 +69,9 @@ function RemovedDialog({ resource, removed }: { resource: Resource; removed: Rem
   };
   return (
     <Dialog title={t('manager.conflict.deleted')} onClose={close}>
-      <By text="manager.conflict.deletedBy" change={change} />
+      <p>
+        <By text="manager.conflict.deletedBy" change={change} />
+      </p>
       {isOffered && <p>{t('manager.conflict.deletedText')}</p>}
       <DialogActions>
         <Button onClick={close}>{t('manager.forms.conflict.back')}</Button>
@@ -117,8 +118,9 @@ function ConflictDialog(props: ConflictDialogProps) {
 
   return (
     <Dialog title={t(isOwn ? 'manager.conflict.titleOwn' : 'manager.conflict.title')} onClose={onClose}>
-      {author}
-      <p>{t('manager.conflict.text')}</p>
+      <p>
+        {author ?? t('manager.conflict.text')} {t('manager.conflict.kept')}
+      </p>
       {clashes.length > 0 && <p className={styles.title}>{t('manager.forms.conflict.chooseEach')}</p>}
       {clashes.map((clash) => (
         <Clash

@@ -161,6 +161,15 @@ test('the next page is loaded below the one before', async () => {
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
 });
 
+test('a search without matches is cleared separately from the filters', async () => {
+  server.on('GET /api/history', { body: [] });
+  const router = await open('/manager/history?label=nothing&action=create');
+  expect(await screen.findByText('No results for the search term')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Clear all filters' })).toBeTruthy();
+  await click(screen.getAllByRole('button', { name: 'Clear the search' }).at(-1)!);
+  expect(router.state.location.search).toBe('?action=create');
+});
+
 test('a filter without matches is reported, and a failure can be retried', async () => {
   server.on('GET /api/history', { body: [] });
   await open('/manager/history?batch=b');

@@ -1,4 +1,4 @@
-import { CloudOff, Download, History } from 'lucide-react';
+import { CloudOff, Download, History, SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
 import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
@@ -81,7 +81,7 @@ export function Component() {
       )}
       {data && changes.length === 0 && (
         <EmptyState
-          icon={History}
+          icon={filters.isFiltered ? SearchX : History}
           title={t(
             term
               ? 'manager.list.noResults'
@@ -91,11 +91,9 @@ export function Component() {
           )}
           term={term}
         >
-          {filters.isFiltered ? (
-            <Button onClick={filters.clear}>{t('manager.filters.clear')}</Button>
-          ) : (
-            <p className="text-muted">{t('manager.history.noneHint')}</p>
-          )}
+          {term && <Button onClick={() => filters.set('label', '')}>{t('manager.list.clearSearch')}</Button>}
+          {filters.count > 0 && <Button onClick={filters.clear}>{t('manager.filters.clear')}</Button>}
+          {!filters.isFiltered && <p className="text-muted">{t('manager.history.noneHint')}</p>}
         </EmptyState>
       )}
       {batch !== '' && newest?.batchSize !== undefined && (

@@ -48,6 +48,8 @@ interface ListColumnMeta {
   readonly atEnd: boolean | undefined;
   readonly onPhones: ColumnDefinition['onPhones'];
   readonly isUsual: ColumnDefinition['isUsual'];
+  /** Shown only if the user has asked for it. */
+  readonly isHidden: boolean | undefined;
 }
 
 const features = tableFeatures({
@@ -121,6 +123,7 @@ export function useListTable({ list, columns, choice, selection }: ListTableOpti
           isName: isLabel || field.unique || field.search,
           onPhones: column.onPhones,
           isUsual: column.isUsual,
+          isHidden: column.hidden,
           label: labels.field(resource, field),
           none: labels.none(resource, field),
         },
@@ -169,6 +172,7 @@ const customColumn = ({
       share,
       onPhones,
       isUsual,
+      isHidden: undefined,
       Custom: Cell,
       isLinked: undefined,
       isName: false,

@@ -67,6 +67,8 @@ describe('a row on a phone', () => {
     expect(row(2).querySelector('td')!.textContent).toMatch(/^Verified · /);
     expect(parts.slice(0, 2)).toEqual(['User', 'user-2@example.com']);
     expect(parts[2]).toContain('Onboarded Jan 31, ');
+    // The verification is not shown by default, so the row has a second line for what was asked for.
+    expect(row(2).dataset).toHaveProperty('asked');
   });
 
   test('shows the status of a user beside the name, unless it is the usual one, so that it does not cut the address below', async () => {

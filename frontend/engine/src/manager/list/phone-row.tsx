@@ -19,8 +19,9 @@ export const PhoneRow = memo(function PhoneRow(props: RowProps) {
   const ordered = isChosen ? others : others.toSorted(byPlace);
   const shown = ordered.flatMap((column) => {
     const content = detailOf({ resource, column, item, isChosen });
-    const isBesideName = column.columnDef.meta!.onPhones === 'besideName';
-    return content === undefined ? [] : { id: column.id, content, isBesideName };
+    const meta = column.columnDef.meta!;
+    const isBesideName = meta.onPhones === 'besideName';
+    return content === undefined ? [] : { id: column.id, content, isBesideName, isHidden: meta.isHidden };
   });
   const details = shown.filter(({ isBesideName }) => !isBesideName);
   return (
@@ -29,7 +30,7 @@ export const PhoneRow = memo(function PhoneRow(props: RowProps) {
       className={styles.row}
       data-index={props.index}
       data-selected={selected || undefined}
-      data-chosen={isChosen || undefined}
+      data-asked={details.some(({ isHidden }) => isHidden) || undefined}
       aria-rowindex={isNumbered ? props.index + 2 : undefined}
     >
       {selected !== undefined && (

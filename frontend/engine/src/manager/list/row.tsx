@@ -81,8 +81,10 @@ export function contentOf(options: Omit<CellOptions, 'first'>) {
   const { field, Custom } = column.columnDef.meta!;
   if (Custom) return <Custom item={item} />;
   if (!field || isEmptyValue(item[field.name])) return drawnIn(options) ?? noValue(column);
-  const { Show, Cell = Show } = fieldComponents(field.kind);
-  return <Cell resource={resource} field={field} value={item[field.name]} />;
+  const { Show, Cell = Show, isPicture } = fieldComponents(field.kind);
+  const cell = <Cell resource={resource} field={field} value={item[field.name]} />;
+  // In the shape of those that are drawn.
+  return isPicture && drawnIn(options) ? <span className={styles.drawn}>{cell}</span> : cell;
 }
 
 /** Returns what is drawn instead of a picture, if anything is. */

@@ -1,5 +1,5 @@
 import type { UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
-import { lazy } from 'react';
+import { type CSSProperties, lazy } from 'react';
 import type { Language } from '#frontend/shell/i18n/languages.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { numberFormat } from '../../numbers.ts';
@@ -12,14 +12,20 @@ const UploadInput = lazy(() => import('./upload-input.tsx'));
 export const fileKind: Pick<FieldKind, 'Text' | 'Input' | 'Placeholder' | 'filter' | 'toInput' | 'toJson'> = {
   Text: ({ value }) => knownFile(value as FileLike).name,
   Input: (props) => <UploadInput {...props} />,
-  // As high as the zone of a field without a file, so that what is below it does not move.
-  Placeholder: () => <div className={styles.toCome} aria-busy="true" />,
+  // As high as the zone, so that what is below it does not move.
+  Placeholder: ({ value }) => (
+    <div className={styles.toCome} aria-busy="true">
+      {isImage(value) && <ShowImage value={value} />}
+    </div>
+  ),
   // Only whether there is one, because a filter for a file's id is useless.
   filter: { operators: ['empty', 'notEmpty'], Input: () => null },
   toInput: (json) => json ?? undefined,
   toJson: (input) =>
     (typeof input === 'string' ? input : (input as Exclude<FileLike, string> | undefined)?.id) ?? null,
 };
+
+const isImage = (value: unknown) => (value as UploadedFile | undefined)?.width !== undefined;
 
 /** Shows an image as a link to its original; if only its name is known, the name. */
 export function ShowImage({ value }: Pick<ShowProps, 'value'>) {
@@ -48,9 +54,11 @@ interface PictureProps {
 function ShownImage({ file, className, sizes }: PictureProps) {
   const { url, name, width, height, thumbnails = [] } = file;
   const versions = [...thumbnails, ...(width ? [{ url, width }] : [])];
+  const sized = width && height && { '--natural': `${width}px`, '--ratio': width / height };
   return (
     <img
       className={className}
+      style={sized as CSSProperties}
       src={thumbnails[0]?.url ?? url}
       srcSet={versions.map((version) => `${version.url} ${version.width}w`).join(', ')}
       sizes={sizes}

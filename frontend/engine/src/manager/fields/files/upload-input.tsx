@@ -46,39 +46,45 @@ export default function UploadInput(props: InputProps) {
             target.value = '';
           }}
         />
-        {value && (field.upload?.isImage ? <ShowImage value={value} /> : <ShowFile value={value} />)}
-        {running ? (
-          <UploadProgress running={running} onCancel={() => refocus(button, upload.cancel)} id={id} />
-        ) : (
-          <div className={styles.actions}>
-            {!value && (
-              <>
-                <Icon className={styles.icon} size={24} aria-hidden="true" />
-                <span className={styles.drop}>
-                  {t(field.upload?.isImage ? 'manager.files.dropImage' : 'manager.files.dropFile')}
-                </span>
-              </>
+        <div className={styles.content} data-image={(value && field.upload?.isImage) || undefined}>
+          {value && (field.upload?.isImage ? <ShowImage value={value} /> : <ShowFile value={value} />)}
+          <div className={styles.controls}>
+            {running ? (
+              <UploadProgress running={running} onCancel={() => refocus(button, upload.cancel)} id={id} />
+            ) : (
+              <div className={styles.actions}>
+                {!value && (
+                  <>
+                    <Icon className={styles.icon} size={24} aria-hidden="true" />
+                    <span className={styles.drop}>
+                      {t(field.upload?.isImage ? 'manager.files.dropImage' : 'manager.files.dropFile')}
+                    </span>
+                  </>
+                )}
+                <Button
+                  ref={button}
+                  {...(id && { id })}
+                  aria-describedby={`${rules} ${rules}-error`}
+                  aria-label={
+                    value ? t('manager.files.replace') : t('manager.files.chooseFor', { field: label })
+                  }
+                  disabled={disabled}
+                  onClick={choose}
+                >
+                  {t(value ? 'manager.files.replace' : 'manager.files.choose')}
+                </Button>
+                {value && (
+                  <Button variant="quiet" disabled={disabled} onClick={() => refocus(button, upload.remove)}>
+                    {t('manager.files.remove')}
+                  </Button>
+                )}
+              </div>
             )}
-            <Button
-              ref={button}
-              {...(id && { id })}
-              aria-describedby={`${rules} ${rules}-error`}
-              aria-label={value ? t('manager.files.replace') : t('manager.files.chooseFor', { field: label })}
-              disabled={disabled}
-              onClick={choose}
-            >
-              {t(value ? 'manager.files.replace' : 'manager.files.choose')}
-            </Button>
-            {value && (
-              <Button variant="quiet" disabled={disabled} onClick={() => refocus(button, upload.remove)}>
-                {t('manager.files.remove')}
-              </Button>
-            )}
+            <small id={rules} className={styles.rules}>
+              {field.upload && rulesText(field.upload, t)}
+            </small>
           </div>
-        )}
-        <small id={rules} className={styles.rules}>
-          {field.upload && rulesText(field.upload, t)}
-        </small>
+        </div>
         <span role="status" className="only-for-screen-readers">
           {upload.status}
         </span>
