@@ -84,7 +84,7 @@ test('what fails around all pages leads to the same page, never to one of the ro
   const Component = () => {
     throw new Error('Cannot read properties of undefined');
   };
-  const router = createMemoryRouter([{ ...routes[0], Component, children: [{ path: '/', element: null }] }]);
+  const router = createMemoryRouter([{ path: '/', Component, ErrorBoundary: routes[0]!.ErrorBoundary! }]);
   await act(async () => render(<RouterProvider router={router} />));
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Something went wrong!');
 });
