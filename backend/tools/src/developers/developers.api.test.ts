@@ -183,7 +183,7 @@ describe('the first steps of an adopter', () => {
       isColored: false,
       hasExample: false,
       resources: [],
-      first: { name: 'authors', singular: 'author', field: 'name' },
+      first: { name: 'books', singular: 'book', field: 'title' },
       hasRecord: false,
       hasInvited: false,
       appPage: null,
