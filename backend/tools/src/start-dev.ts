@@ -5,6 +5,7 @@ import { createEntities } from '@bindery/backend/database/entities.ts';
 import { migrateInDevelopment } from '@bindery/backend/database/migrations/migrate-in-development.ts';
 import { loadExtensions } from '@bindery/backend/extend/load-extensions.ts';
 import { startJobs } from '@bindery/backend/kernel/jobs/job-queue.ts';
+import { logger } from '@bindery/backend/logging/logger.ts';
 import { bootstrap, printBanner } from '@bindery/backend/web/bootstrap.ts';
 import { stopOnSignals } from '@bindery/backend/web/lifecycle.ts';
 import type { Opened } from '@bindery/backend/web/open-port.ts';
@@ -14,7 +15,10 @@ import { developerPages, RESTART_EVENT } from '@bindery/contract/api/developers/
 import { productResources, productRoot } from '@bindery/contract/api/product.ts';
 import { pages } from '@bindery/contract/api/read-pages.ts';
 import { readPageShell } from '@bindery/frontend/build/page-shell.ts';
-import { createServer } from 'vite';
+import { createLogger, createServer, type Logger } from 'vite';
+import { describeChanged } from './dev/describe-changed.ts';
+import { keepOutbox, restoreOutbox } from './dev/kept-outbox.ts';
+import { announceReady, isRestart } from './dev/readiness.ts';
 import { lastChanged, restartsServer, type Sources, serverSourcesIn, stateOf } from './dev/watch-sources.ts';
 import { createDeveloperRoutes } from './developers/routes.ts';
 import { StatementLog } from './developers/statement-log.ts';
@@ -30,21 +34,29 @@ export async function start({ settings, port }: Opened): Promise<void> {
   const open = () => openDatabase({ entities, url, dataDir, limits });
   const migrated = await migrateInDevelopment({ entities, open });
   const statements = new StatementLog();
-  const database = await statements.observe(migrated ?? (await open()));
+  const database = await statements.observe(migrated?.database ?? (await open()));
   await bootstrap(database, settings);
   const vite = await viteFrontend(port.server, sources);
   const developerRoutes = createDeveloperRoutes(statements);
   const running = serve({ port, settings, database, frontend: vite, resources, extensions, developerRoutes });
   startJobs(running.queue);
-  stopOnSignals(async () => {
-    await vite.announceRestart(lastChanged(before, stateOf(sources)));
-    await vite.close();
-    await running.close();
-    await database.close();
-  });
-  await printBanner(database, settings);
+  const { outbox } = running.mailer;
+  if (outbox) restoreOutbox(outbox, dataDir);
+  stopOnSignals(
+    async () => {
+      await vite.announceRestart(lastChanged(before, stateOf(sources)));
+      await vite.close();
+      await running.close();
+      if (outbox) keepOutbox(outbox, dataDir);
+      await database.close();
+    },
+    { isQuiet: true },
+  );
+  await printBanner(database, settings, { isRestart: isRestart() });
   const { baseUrl } = settings;
-  process.stdout.write(`  For developers: ${baseUrl}/manager/developers\n\n`);
+  if (!isRestart()) process.stdout.write(`  For developers: ${baseUrl}/manager/developers\n\n`);
+  process.stdout.write(describeChanged(resources, { tables: migrated?.tables ?? [], baseUrl }));
+  announceReady();
 }
 
 /** The response to page requests while the server stops: the page loads once the next server responds. */
@@ -68,11 +80,31 @@ interface DevelopmentFrontend extends Frontend {
   close(): Promise<void>;
 }
 
+/** Returns a logger with which Vite's messages are lines of the server's log, with its clock. */
+function serverLog(): Logger {
+  const { info, warn, error } = logger;
+  const console = {
+    info: info.bind(logger),
+    log: info.bind(logger),
+    warn: warn.bind(logger),
+    error: error.bind(logger),
+  };
+  const inLog = createLogger('info', { allowClearScreen: false, console: console as Console });
+  return {
+    ...inLog,
+    info: (message, options) => inLog.info(message, { ...options, timestamp: false }),
+    warn: (message, options) => inLog.warn(message, { ...options, timestamp: false }),
+    warnOnce: (message, options) => inLog.warnOnce(message, { ...options, timestamp: false }),
+    error: (message, options) => inLog.error(message, { ...options, timestamp: false }),
+  };
+}
+
 /** Serves pages and assets from their sources with Vite and hot reloading: for development only. */
 async function viteFrontend(server: Server, sources: Sources): Promise<DevelopmentFrontend> {
   const vite = await createServer({
     root: productRoot(),
     appType: 'custom',
+    customLogger: serverLog(),
     // The HMR socket uses our port, because the CSP allows pages no other connections.
     server: {
       middlewareMode: { server },

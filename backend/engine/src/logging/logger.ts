@@ -55,6 +55,12 @@ export function configureLogger({
   if (isReadable) write = printReadably;
 }
 
+/**
+ * Returns the level of lines that only confirm what a user sees anyway, such as a write that has succeeded:
+ * where a person reads the log, they would hide the others.
+ */
+export const routineLevel = (): 'info' | 'debug' => (write === printReadably ? 'debug' : 'info');
+
 let format: ((line: string) => string) | undefined;
 
 /** Prints a line with pino-pretty, loaded with the first line, because it would slow down every start. */

@@ -29,13 +29,19 @@ export async function bootstrap(database: Database, settings: Settings): Promise
 
 /**
  * Prints the server's URL, or why it is not ready, the accounts that can sign in with their roles, where
- * sign-in codes appear, and whether Node.js lacks security fixes.
+ * sign-in codes appear, and whether Node.js lacks security fixes; at a restart, which changes none of the
+ * others, only the first.
  */
-export async function printBanner(database: Pick<Database, 'query'>, settings: Settings): Promise<void> {
+export async function printBanner(
+  database: Pick<Database, 'query'>,
+  settings: Settings,
+  { isRestart = false }: { readonly isRestart?: boolean } = {},
+): Promise<void> {
   const { baseUrl, isLocal } = settings;
-  const accounts = settings.seed ? await usableAccounts(database, rolesOf(productResources())) : [];
+  const accounts =
+    settings.seed && !isRestart ? await usableAccounts(database, rolesOf(productResources())) : [];
   const off = await describeClockDifference(database);
-  const unpatched = describeUnpatched(process.versions.node);
+  const unpatched = isRestart ? undefined : describeUnpatched(process.versions.node);
   const lines = [
     off === undefined
       ? `${product().name} is ready: ${baseUrl}`
@@ -43,7 +49,7 @@ export async function printBanner(database: Pick<Database, 'query'>, settings: S
     ...(accounts.length > 0
       ? [`Accounts: ${accounts.map(({ email, role }) => `${email} (${role})`).join(' and ')}`]
       : []),
-    ...(isLocal ? [`Sign-in codes appear here and at ${baseUrl}/outbox`] : []),
+    ...(isLocal && !isRestart ? [`Sign-in codes appear here and at ${baseUrl}/outbox`] : []),
     ...(unpatched ? [unpatched] : []),
   ];
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);

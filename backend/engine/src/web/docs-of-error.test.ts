@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ExtensionError } from '@bindery/contract/api/extend/extension-error.ts';
-import { defineResources, defineRoles, integer, text } from '@bindery/contract/schema/index.ts';
+import { defineResources, defineRoles, integer, reference, text } from '@bindery/contract/schema/index.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseUnavailable } from '#backend/database/connection-errors.ts';
 import { docsOf } from './docs-of-error.ts';
@@ -30,7 +30,7 @@ test.each([
   [{ fields: { createdAt: text() } }, ['docs/entry.md#reserved-names']],
   [
     { fields: { kind: text({ max: -1 }), createdAt: text() } },
-    ['docs/entry.md#reserved-names', 'docs/entry.md#what-an-entry-can-say'],
+    ['docs/entry.md#reserved-names', 'docs/entry-reference.md#every-field'],
   ],
   [{ fields: { title: text(), pages: integer({ default: 1.5 }) } }, ['docs/entry.md#defaults']],
   [
@@ -38,7 +38,8 @@ test.each([
     ['docs/entry.md#computed-fields'],
   ],
   [{ fields: { title: text(), by: { ...text(), kind: 'txt' } } }, ['docs/entry.md#kinds-of-fields']],
-  [{ sort: 'nothing' }, ['docs/entry.md#what-an-entry-can-say']],
+  [{ sort: 'nothing' }, ['docs/entry-reference.md#an-entry']],
+  [{ fields: { by: reference('peple') } }, ['docs/entry-reference.md#reference']],
 ])('an invalid entry such as %j leads to the page that explains it', (entry, pages) => {
   expect([...docsOf(errorOf(entry))].toSorted()).toEqual(pages.toSorted());
 });
@@ -108,7 +109,11 @@ const SOURCES: Readonly<Record<string, readonly [source: string, line: string, n
   ],
   'code that cannot be parsed': [
     'const a = 1;\nexport default f(,',
-    'resources.config.ts:2: SyntaxError: Expression expected',
+    'resources.config.ts:2:18: SyntaxError: Expression expected',
+  ],
+  'code that cannot be parsed between other lines': [
+    'const a = 1;\nconst b = {\n  c: =,\n  d: 2,\n};\nexport default b;',
+    'resources.config.ts:3:6: SyntaxError: Expression expected',
   ],
   'a property of nothing': [
     'const a: any = {};\nexport default a.b.c;',
@@ -116,7 +121,7 @@ const SOURCES: Readonly<Record<string, readonly [source: string, line: string, n
   ],
   'an import that a module lacks': [
     "import {basenam} from 'node:path';\nexport default basenam;",
-    "resources.config.ts:1: SyntaxError: The requested module 'node:path' does not provide an export named 'basenam'",
+    "resources.config.ts:1:9: SyntaxError: The requested module 'node:path' does not provide an export named 'basenam'",
   ],
   'a module that does not exist': [
     "import 'no-such-package';",

@@ -19,8 +19,11 @@ function productFile(file: string, root: string): string | undefined {
 }
 
 const FILE = String.raw`(?<file>file:\/\/\S+?|\/\S+?)`;
-/** The place of code that cannot be parsed, or of an import of an unknown name: the stack's first line. */
-const WRONG_SOURCE = new RegExp(String.raw`^${FILE}:(?<place>\d+)\n`);
+/**
+ * The place of code that cannot be parsed, or of an import of an unknown name: the stack's first line, and
+ * the mark below one of the lines of code that follow.
+ */
+const WRONG_SOURCE = new RegExp(String.raw`^${FILE}:(?<place>\d+)\n(?:(?:.*\n){1,3}?(?<before>[^\S\n]*)\^)?`);
 /** The place where an error was thrown: the first line of the stack that names one. */
 const THROWN = new RegExp(String.raw`^ +at (?:.* \()?${FILE}:(?<place>\d+:\d+)\)?$`, 'm');
 const NOT_FOUND = /^(?<problem>Cannot find (?:module|package) .+) imported from (?<file>.+)$/;
@@ -37,9 +40,10 @@ export function describeSourceError(error: unknown, root: string): string | unde
     const file = productFile(importer, root);
     return file && `${file}: ${problem.replaceAll(join(root, sep), '')}`;
   }
-  const { file, place } = (WRONG_SOURCE.exec(stack) ?? THROWN.exec(stack))?.groups ?? {};
+  const { file, place, before } = (WRONG_SOURCE.exec(stack) ?? THROWN.exec(stack))?.groups ?? {};
   const name = file === undefined ? undefined : productFile(file, root);
-  return name && `${name}:${place}: ${error.name}: ${error.message.split('\n').at(-1)}`;
+  const column = before === undefined ? '' : `:${before.length + 1}`;
+  return name && `${name}:${place}${column}: ${error.name}: ${error.message.split('\n').at(-1)}`;
 }
 
 /** The page that explains an entry, by its keys: the first match counts. */
@@ -58,9 +62,11 @@ const BY_KEY: readonly (readonly [key: RegExp, address: string])[] = [
   [/^fields\.\w+$/, 'docs/entry.md#kinds-of-fields'],
   [/\.default$/, 'docs/entry.md#defaults'],
   [/\.usual$/, 'docs/entry.md#what-lists-mark'],
+  [/^fields\.\w+\.to$/, 'docs/entry-reference.md#reference'],
+  [/^fields\.\w+\.\w+$/, 'docs/entry-reference.md#every-field'],
 ];
 
-const ENTRY = 'docs/entry.md#what-an-entry-can-say';
+const ENTRY = 'docs/entry-reference.md#an-entry';
 const ROLES = 'docs/roles.md#roles';
 const ADMINISTRATORS = 'docs/roles.md#administrators-of-some-users';
 const NAMES = 'docs/entry.md#reserved-names';

@@ -48,13 +48,19 @@ export function exitWithMessage(error: unknown, root: string): never {
   process.exit(1);
 }
 
-/** Runs `stop` on SIGINT or SIGTERM, then exits the process; further signals are ignored. */
-export function stopOnSignals(stop: (signal: string) => Promise<void>): void {
+/**
+ * Runs `stop` on SIGINT or SIGTERM, then exits the process; further signals are ignored. `isQuiet`: says
+ * nothing of it.
+ */
+export function stopOnSignals(
+  stop: (signal: string) => Promise<void>,
+  { isQuiet = false }: { readonly isQuiet?: boolean } = {},
+): void {
   let stopping = false;
   const onSignal = (signal: string) => {
     if (stopping) return;
     stopping = true;
-    logger.info({ signal }, 'stopping');
+    if (!isQuiet) logger.info({ signal }, 'stopping');
     setTimeout(() => endLate('requests took too long to finish'), MAX_STOP_MS).unref();
     stop(signal).then(() => process.exit(0), endLate);
   };

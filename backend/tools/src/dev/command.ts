@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { defineCommand } from '#tools/resource-commands/command.ts';
+import { IS_RESTART } from './readiness.ts';
 import { type Sources, serverSourcesIn, watchSources } from './watch-sources.ts';
 
 /** The program that the command keeps running: a source module, or a compiled one. */
@@ -34,7 +35,8 @@ const MAX_STOP_MS = 20_000;
 
 /**
  * Runs a program, and restarts it after each change of its sources, also after it has exited because a server
- * could not start. Returns a function that stops it for good and resolves once it has stopped.
+ * could not start. The program learns whether an earlier one was ready (`readiness.ts`). Returns a function
+ * that stops it for good and resolves once it has stopped.
  */
 export function keepRunning({
   command,
@@ -44,12 +46,17 @@ export function keepRunning({
 }: RestartedProgram): (signal?: NodeJS.Signals) => Promise<void> {
   let child: ChildProcess | undefined;
   let isRestarting = false;
+  let wasReady = false;
   const stopped = Promise.withResolvers<void>();
   let isStopped = false;
 
   const start = () => {
     isRestarting = false;
-    child = spawn(command, args, { stdio: 'inherit' });
+    const env = { ...process.env, ...(wasReady && { [IS_RESTART]: 'true' }) };
+    child = spawn(command, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
+    child.once('message', () => {
+      wasReady = true;
+    });
     child.once('exit', () => {
       child = undefined;
       if (isStopped) stopped.resolve();
@@ -58,7 +65,7 @@ export function keepRunning({
     });
   };
   const unwatch = watchSources(sources, (files) => {
-    print(`${files.join(', ')} changed: restarting.`);
+    print(`${listed(files)} changed: restarting.`);
     if (child === undefined) return start();
     // Until it has exited, further changes lead to the same restart.
     if (isRestarting) return;
@@ -75,6 +82,14 @@ export function keepRunning({
     return stopped.promise;
   };
 }
+
+/** A revision of git changes many files at once. */
+const MAX_LISTED = 3;
+
+const listed = (files: readonly string[]): string =>
+  files.length > MAX_LISTED
+    ? `${files.slice(0, MAX_LISTED).join(', ')} and ${files.length - MAX_LISTED} more`
+    : files.join(', ');
 
 function end(child: ChildProcess, signal: NodeJS.Signals): void {
   child.kill(signal);

@@ -12,7 +12,6 @@ import { escapeHtml } from '@bindery/backend/kernel/http/escape-html.ts';
 import { languageOf } from '@bindery/backend/kernel/http/request-context.ts';
 import { contentSecurityPolicy } from '@bindery/backend/kernel/http/security-headers.ts';
 import { pageTexts } from '@bindery/backend/kernel/page-texts.ts';
-import { describeFailedStart, type FailedStart, printFailedStart } from '@bindery/backend/web/lifecycle.ts';
 import { type Opened, openPort } from '@bindery/backend/web/open-port.ts';
 import { FAILED_START } from '@bindery/contract/api/developers/pages.ts';
 import { frontendFolder } from '@bindery/contract/api/frontend-folder.ts';
@@ -20,6 +19,7 @@ import { palettesOf } from '@bindery/contract/api/palette.ts';
 import { type Product, product, setProduct } from '@bindery/contract/api/product.ts';
 import type { Language } from '@bindery/contract/records/init.ts';
 import express, { type Express } from 'express';
+import { describeFailure, type Failure, formatFailure } from './describe-failure.ts';
 
 /**
  * Prints why the product in a folder could not start, and shows it at every address until the process ends.
@@ -32,14 +32,14 @@ export async function serveFailedStart(
   // The settings read it too.
   await provideProduct(root);
   const { port } = opened ?? (await openPort());
-  const failed = describeFailedStart(error, root);
-  printFailedStart(failed);
+  const failed = describeFailure(error, root);
+  process.stderr.write(`\n${formatFailure(failed)}\n`);
   process.stdout.write('\n  Waiting for a file to change before restarting.\n\n');
   port.setHandler(createFailedStartApp(failed));
 }
 
 /** Returns an application that responds to every request with the reason of a failed start. */
-export function createFailedStartApp(failed: FailedStart): Express {
+export function createFailedStartApp(failed: Failure): Express {
   const theme = join(frontendFolder(), 'shell/theme');
   const css = [
     readFileSync(join(theme, 'fonts.css'), 'utf8').replaceAll('./fonts/', '/fonts/'),
@@ -47,7 +47,7 @@ export function createFailedStartApp(failed: FailedStart): Express {
     readFileSync(join(import.meta.dirname, 'failed-start.css'), 'utf8'),
   ].join('');
   const id = String(process.pid);
-  const script = RELOAD.replace('ID', id);
+  const script = SCRIPT.replace('ID', id);
   const app = express().disable('x-powered-by');
   app.use('/fonts', express.static(join(theme, 'fonts')));
   app.use(
@@ -66,13 +66,26 @@ export function createFailedStartApp(failed: FailedStart): Express {
   return app;
 }
 
-/** Reloads the page once another process responds: the product, or its next failed start. */
-const RELOAD = `
-for (;;) {
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  const response = await fetch(location.href, { method: 'HEAD' }).catch(() => undefined);
-  if (response && response.headers.get('${FAILED_START}') !== 'ID') location.reload();
-}`;
+/**
+ * Shows the marks of narrow excerpts, copies the address of a page of the documentation, and reloads the page
+ * once another process responds: the product, or its next failed start. Once only: another reload would abort
+ * the first, which is slow.
+ */
+const SCRIPT = `
+for (const mark of document.querySelectorAll('pre strong'))
+  mark.parentElement.scrollLeft = mark.offsetLeft - mark.parentElement.clientWidth / 2;
+document.addEventListener('click', async ({ target }) => {
+  if (!target.dataset?.copies) return;
+  await navigator.clipboard.writeText(target.dataset.copies);
+  target.textContent = target.dataset.copied;
+});
+let isAnother = false;
+while (!isAnother) {
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const response = await fetch('/api/health/live', { cache: 'no-store' }).catch(() => undefined);
+  isAnother = response !== undefined && response.headers.get('${FAILED_START}') !== 'ID';
+}
+location.reload();`;
 
 interface PageParts {
   readonly language: Language;
@@ -80,26 +93,41 @@ interface PageParts {
   readonly script: string;
 }
 
-function failedStartPage({ message, docs }: FailedStart, { language, css, script }: PageParts): string {
+function failedStartPage({ file, problems, docs }: Failure, { language, css, script }: PageParts): string {
   const { translate } = pageTexts(language);
-  const text = (key: string) => escapeHtml(translate(`developers.failedStart.${key}`));
-  const pages = docs.map((page) => `<code dir="ltr">${escapeHtml(page)}</code>`);
+  const text = (key: string) => escapeHtml(translate(`developers.${key}`));
+  const key = problems.length === 1 ? 'mistake' : 'mistakes';
+  const title = translate(`developers.failedStart.${file ? key : 'title'}`, { file: file ?? '' });
+  const blocks = problems.map(
+    ({ place, text: problem, excerpt }) =>
+      `<div class="problem" dir="ltr">${place ? `<code>${escapeHtml(place)}</code>` : ''}` +
+      `<p>${escapeHtml(problem)}</p>` +
+      `${excerpt ? `<pre tabindex="0">${markedExcerpt(excerpt)}</pre>` : ''}</div>`,
+  );
+  const pages = docs.map(
+    (page) =>
+      `<span class="page"><code dir="ltr">${escapeHtml(page)}</code><button type="button" ` +
+      `data-copies="${escapeHtml(page)}" data-copied="${text('firstSteps.copied')}">` +
+      `${text('firstSteps.copy')}</button></span>`,
+  );
   return composePage({
     language,
-    title: translate('developers.failedStart.title'),
+    title,
     styles: `<style>${css}</style>`,
     body: [
-      `<header>${brandLink()}</header><main><h1>${text('title')}</h1>`,
-      `<pre dir="ltr" role="alert" tabindex="0">${withPlaces(message)}</pre>`,
-      docs.length > 0 ? `<p>${text('explained')} ${pages.join(' ')}</p>` : '',
-      `<p>${text('reloads')}</p></main><script type="module">${script}</script>`,
+      `<header>${brandLink()}</header><main><h1>${escapeHtml(title)}</h1>`,
+      `<div class="problems" role="alert">${blocks.join('')}</div>`,
+      docs.length > 0
+        ? `<p class="docs"><span>${text('failedStart.explained')}</span> ${pages.join(' ')}</p>`
+        : '',
+      `<p>${text('failedStart.reloads')}</p></main><script type="module">${script}</script>`,
     ].join(''),
   });
 }
 
-/** Returns a message as HTML, in which the places of mistakes are emphasized: "tools.list: …". */
-const withPlaces = (message: string) =>
-  escapeHtml(message).replaceAll(/^ {2}([\w.[\]]+):/gm, '  <strong>$1</strong>:');
+/** Returns an excerpt as HTML, in which the mark below the place of the mistake is emphasized. */
+const markedExcerpt = (excerpt: string) =>
+  escapeHtml(excerpt).replace(/^( *\| \s*)\^$/m, '$1<strong>^</strong>');
 
 /** The look of a page without a valid `product.ts`: the starter's colour, and a mark of its own. */
 const fallbackProduct = (root: string): Product => ({

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { NO_DATABASE } from '@bindery/backend/database/migrations/plan.ts';
 import { isInitialIcon } from '@bindery/contract/api/initial-icon.ts';
 import { palettesOf } from '@bindery/contract/api/palette.ts';
 import { CommandError, defineCommand } from '#tools/resource-commands/command.ts';
@@ -10,14 +11,40 @@ import { EXAMPLE, OPTIONS, PLAIN_DESCRIPTION, readOptions, type SetupOptions, US
 
 /** Turns the starter into a new product: `npm run setup`. See docs/your-product.md. */
 export const run = defineCommand({ usage: USAGE, options: OPTIONS }, ({ values, root, print }) => {
-  const { changes, remarks } = setUpAs(readOptions(values), root);
-  const next =
-    changes.length > 0
-      ? 'Look at it with git diff, then commit it and run npm run dev, whose pages show the next steps.'
-      : 'Nothing has changed: the product was like that before.';
-  print([...changes, ...remarks, '', next].join('\n'));
+  print(report(setUpAs(readOptions(values), root)));
   return 0;
 });
+
+/** What setup has done, and what it leaves to do: groups of lines. */
+interface Report {
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+  /** What the migration does with the rows that there are. */
+  readonly rows: readonly string[];
+  readonly remarks: readonly string[];
+  readonly leftToYou: readonly string[];
+}
+
+const NEXT = [
+  'git diff shows the changes: commit them',
+  'npm run dev starts it, and its pages show what to do next',
+];
+
+function report({ changed, removed, rows, remarks, leftToYou }: Report): string {
+  const hasChanged = changed.length > 0 || removed.length > 0;
+  const groups = [
+    ['Changed', changed],
+    ['Removed', removed],
+    ['Migration', rows],
+    ['Note', remarks],
+    ['Left to you', leftToYou],
+    ['Next', hasChanged ? NEXT : ['Nothing has changed: the product was like that before.']],
+  ] as const;
+  return groups
+    .filter(([, lines]) => lines.length > 0)
+    .map(([title, lines]) => [title, ...lines.map((line) => `  ${line}`.trimEnd())].join('\n'))
+    .join('\n\n');
+}
 
 function setUpAs(options: SetupOptions, root: string) {
   try {
@@ -33,25 +60,28 @@ const MAX_FILES = 10;
 
 /**
  * Turns the starter in `root` into a new product. All changes are computed before the first file is written;
- * if a later step fails, no file changes. Returns its actions, none if up to date, and remarks, a line each.
+ * if a later step fails, no file changes.
  * @throws Error that names the obstacle.
  */
-function setUp(root: string, given: SetupOptions) {
+function setUp(root: string, given: SetupOptions): Report {
   assertCommitted(root);
   const isGone = given.withoutExample && !hasExample(root);
   const options = isGone ? withoutTheExamples(given) : given;
   const edits = new Map(Object.entries({ ...brandEdits(root, options), ...exampleEdits(root, options) }));
   const before = [...edits.keys()].map((file) => [file, readFileSync(join(root, file), 'utf8')] as const);
   const remarks = [
-    ...(isGone ? ['the example has been removed already'] : []),
+    ...(isGone ? ['The example has been removed already.'] : []),
     ...slugRemarks(root, options),
   ];
-  const migrated = writeFiles(root, edits, () => (options.withoutExample ? migrate(root) : []));
+  const migrated = writeFiles(root, edits, () => (options.withoutExample ? migrate(root) : undefined));
   const changed = before.filter(([file, content]) => readFileSync(join(root, file), 'utf8') !== content);
   const removed = options.withoutExample ? removeFolders(root) : [];
   return {
-    changes: [...changed.map(([file]) => `changed ${file}`), ...migrated, ...removed],
-    remarks: [...remarks, ...(given.withoutExample ? [leftToYou(root, options)] : [])],
+    changed: [...changed.map(([file]) => file), ...(migrated?.files ?? [])],
+    removed,
+    rows: migrated?.rows ?? [],
+    remarks,
+    leftToYou: given.withoutExample ? leftToYou(root, options) : [],
   };
 }
 
@@ -72,7 +102,8 @@ function slugRemarks(root: string, { slug, isSlugOfNoLetters }: SetupOptions): s
   if (slug === undefined || readFileSync(join(root, 'product.ts'), 'utf8').includes(`slug: '${slug}',`))
     return [];
   return [
-    `cookies and package.json are named ${slug}${isSlugOfNoLetters ? ', because the name has no Latin letters: --slug chooses another' : ''}; who has signed in has to do so again`,
+    `Cookies and package.json are named ${slug}: who has signed in has to do so again.`,
+    ...(isSlugOfNoLetters ? ['The name has no Latin letters for it: --slug chooses another.'] : []),
   ];
 }
 
@@ -167,26 +198,34 @@ function withoutTexts(source: string): string {
   return `${JSON.stringify({ ...texts, resources: Object.fromEntries(others) }, null, 2)}\n`;
 }
 
-/** Writes the migration that removes the example's tables. Throws with what the entries lack without them. */
-function migrate(root: string): string[] {
+const WRITTEN = /^Written to (.+\.ts)\. .*$/m;
+
+/**
+ * Writes the migration that removes the example's tables. Returns its file, and what it does with the rows,
+ * if there may be some. Throws with what the entries lack without the example.
+ */
+function migrate(root: string): { readonly files: readonly string[]; readonly rows: readonly string[] } {
   const output = runNode(root, ['backend/tools/src/bindery.ts', 'migration', 'create', '--allow-loss']);
-  return output.trim().split('\n');
+  const file = WRITTEN.exec(output)?.[1];
+  const rows = output.includes(NO_DATABASE) ? '' : output.replace(WRITTEN, '').trim();
+  return { files: file === undefined ? [] : [file], rows: rows === '' ? [] : rows.split('\n') };
 }
 
-/** Returns the line that names the remaining manual steps. */
-function leftToYou(root: string, { description }: SetupOptions): string {
+/** Returns the remaining manual steps. */
+function leftToYou(root: string, { description }: SetupOptions): string[] {
   const hasHelp = HELP.test(readFileSync(join(root, 'package.json'), 'utf8'));
   return [
-    `left to you: icon in product.ts${description === PLAIN_DESCRIPTION ? ', its description' : ''}`,
-    ...(hasHelp ? [] : ['an address where users find help (--support)']),
-    'and what README.md says of the product',
-  ].join(', ');
+    'the icon in product.ts',
+    ...(description === PLAIN_DESCRIPTION ? ['the description in product.ts'] : []),
+    ...(hasHelp ? [] : ['where users find help: npm run setup -- --support https://…']),
+    'what README.md says of the product',
+  ];
 }
 
-function removeFolders(root: string): string[] {
+function removeFolders(root: string): readonly string[] {
   const there = EXAMPLE.folders.filter((folder) => existsSync(join(root, folder)));
   for (const folder of there) rmSync(join(root, folder), { recursive: true });
-  return there.map((folder) => `removed ${folder}`);
+  return there;
 }
 
 /** The changes of setup can be reviewed and undone only if nothing else has changed. */

@@ -21,7 +21,8 @@ export interface Mistake {
 /** Reports a mistake at a key of an entry. */
 export type ReportMistake = (key: string, value: unknown, problem: string) => void;
 
-const quoteValue = (value: unknown): string => {
+/** Returns a value of an entry as its text in messages. */
+export const quoteValue = (value: unknown): string => {
   // As the entry writes it.
   if (isDynamicDefault(value)) return value.from;
   if (value instanceof RegExp || typeof value === 'function') return String(value);

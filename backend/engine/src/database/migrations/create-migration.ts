@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import type { EntitySchema } from '@mikro-orm/core';
 import type { Database } from '../connection.ts';
 import { countAffectedRows, formatPlan, type Plan } from './plan.ts';
@@ -38,7 +39,7 @@ export async function createMigration({
     return false;
   }
   const { file } = await migrator.write(plan);
-  print(`Written to ${file}. It runs when the server starts.`);
+  print(`Written to ${relative(process.cwd(), file)}. It runs when the server starts.`);
   return true;
 }
 

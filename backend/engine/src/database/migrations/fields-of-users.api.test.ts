@@ -64,7 +64,7 @@ const migrateTo = async (fields: object) => {
     print: () => {},
     confirm: async () => true,
   });
-  const database = migrated ?? (await open(resources));
+  const database = migrated?.database ?? (await open(resources));
   const run = async (sql: string) =>
     (await database.kysely.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql))).rows;
   return { run, close: () => database.close() };

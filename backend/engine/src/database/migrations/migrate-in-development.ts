@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { EntitySchema } from '@mikro-orm/core';
 import type { Database } from '../connection.ts';
@@ -16,19 +17,31 @@ interface Development {
   readonly migrations?: string | undefined;
 }
 
+/** What a migration in development leaves. */
+interface Migrated {
+  /** It is open, because opening takes a second. */
+  readonly database: Database;
+  /** The tables that the migration has created or changed. */
+  readonly tables: readonly string[];
+}
+
+/** A line of a plan's summary that creates or changes a table. */
+const CHANGE = /^(?:creates (?<created>\S+)|(?<changed>[^\s:]+):.*)$/;
+
 /**
  * Writes, prints and applies the migration after a change of resources.config.ts: at once if it only adds,
- * after confirmation if it loses data. If the database rejects it, the file is removed again. Returns the
- * database that it opened to apply a migration, because opening takes a second.
+ * and otherwise with its SQL, after confirmation if it loses data. If the database rejects it, the file is
+ * removed again. Returns undefined if there was nothing to migrate.
  * @throws DatabaseUnavailable if it is not confirmed, or if existing rows do not allow the migration.
  */
-export async function migrateInDevelopment(options: Development): Promise<Database | undefined> {
+export async function migrateInDevelopment(options: Development): Promise<Migrated | undefined> {
   const { entities, open, migrations, confirm = onTerminal, print = toTerminal } = options;
   const migrator = await createSnapshotMigrator(entities, migrations);
   const planned = await migrator.plan();
   if (planned.statements.length === 0) return undefined;
   const plan = await countAffectedRows(planned, open);
-  print(`resources.config.ts has changed:\n\n${formatPlan(plan)}`);
+  const onlyAdds = plan.losses.length === 0 && plan.requirements.length === 0;
+  print(onlyAdds ? plan.summary.map((line) => `  ${line}`).join('\n') : formatPlan(plan));
   if (plan.losses.length > 0 && !(await confirm('Write and apply this migration? (yes/no) ')))
     throw new DatabaseUnavailable(
       'The migration was not written: revert resources.config.ts, or answer yes in a terminal; ' +
@@ -38,8 +51,15 @@ export async function migrateInDevelopment(options: Development): Promise<Databa
   const database = await open();
   try {
     await migrate(database);
-    print(`Applied, and saved as ${file}.`);
-    return database;
+    const count = plan.statements.length;
+    print(
+      `  Migrated: ${relative(process.cwd(), file)} (${count} SQL ${count === 1 ? 'statement' : 'statements'})`,
+    );
+    const tables = plan.summary.flatMap((line) => {
+      const { created, changed } = CHANGE.exec(line)?.groups ?? {};
+      return created ?? changed ?? [];
+    });
+    return { database, tables };
   } catch (error) {
     await Promise.all([undo(), database.close()]);
     throw new DatabaseUnavailable(`The migration was not saved: ${(error as Error).message}`);

@@ -52,6 +52,9 @@ export function formatPlan(plan: Plan): string {
   ].join('\n');
 }
 
+/** Why no rows were counted on a machine where the product has never been started. */
+export const NO_DATABASE = 'There is no database yet.';
+
 /**
  * Adds the numbers of rows to the losses and requirements of a plan. If the table does not exist yet, because
  * earlier migrations have not run, a loss has no number.
@@ -63,7 +66,7 @@ export async function countAffectedRows(
 ): Promise<Plan> {
   if ([...plan.losses, ...plan.requirements].every(({ sql }) => sql === undefined)) return plan;
   const database = await open();
-  if (!database) throw new Error('There is no database yet.');
+  if (!database) throw new Error(NO_DATABASE);
   try {
     const counted = async (effects: readonly RowEffect[]) => {
       const all: RowEffect[] = [];

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { logger as serverLogger } from '#backend/logging/logger.ts';
+import { routineLevel, logger as serverLogger } from '#backend/logging/logger.ts';
 import { ApiError } from './api-error.ts';
 import { contextOf } from './request-context.ts';
 import { isRead } from './request-guard.ts';
@@ -10,10 +10,14 @@ import { sendError } from './send-error.ts';
 /** The time of a request that may write thousands of records. */
 const LONG_REQUEST_MS = 60_000;
 
+/** From this time on, a request is logged in local mode too. */
+const SLOW_MS = 1_000;
+
 /**
- * Logs writes and failed requests; successful reads are too many to log. Handlers log through the request's
- * context. Lines have the path without its query, which may contain tokens. No logger is created per request,
- * which would cost more than the line itself.
+ * Logs writes and failed requests; in local mode, of successful writes only those that are slow. Successful
+ * reads are too many to log. Handlers log through the request's context. Lines have the path without its
+ * query, which may contain tokens. No logger is created per request, which would cost more than the line
+ * itself.
  */
 export function requestLog(logger: Logger = serverLogger): RequestHandler {
   return (req, res, next) => {
@@ -23,13 +27,15 @@ export function requestLog(logger: Logger = serverLogger): RequestHandler {
       const { statusCode: status, writableFinished } = res;
       const isFailed = status >= 500;
       if (!isFailed && isRead(req)) return;
+      const ms = Date.now() - start;
       const line = {
         requestId: contextOf(res).id,
         req: { method, path: originalUrl.split('?')[0] },
         res: { status },
-        ms: Date.now() - start,
+        ms,
       };
-      logger[isFailed ? 'error' : 'info'](line, isFailed || writableFinished ? 'request' : 'request aborted');
+      const level = writableFinished && ms < SLOW_MS ? routineLevel() : 'info';
+      logger[isFailed ? 'error' : level](line, isFailed || writableFinished ? 'request' : 'request aborted');
     });
     next();
   };

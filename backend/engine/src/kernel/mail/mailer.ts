@@ -26,6 +26,11 @@ export class Outbox {
     this.#mails.length = Math.min(this.#mails.length, MAX_MAILS);
   }
 
+  /** Adds emails that an earlier outbox listed. */
+  restore(mails: readonly StoredMail[]): void {
+    this.#mails.push(...mails);
+  }
+
   /** Marks the code of an email as used. */
   markUsed(to: string, code: string): void {
     const at = this.#mails.findIndex((mail) => mail.code === code && mail.to.toLowerCase() === to);
@@ -94,5 +99,6 @@ export function createMailer(settings: Settings): Mailer {
 
 function showInTerminal({ to, subject, code }: Mail) {
   if (logger.level === 'silent') return;
-  process.stdout.write(`${styleText('magenta', '✉')}  ${to}: ${styleText('bold', code ?? subject)}\n`);
+  // With space around it, because it is what a developer looks for.
+  process.stdout.write(`\n  ${styleText('magenta', '✉')}  ${to}: ${styleText('bold', code ?? subject)}\n\n`);
 }

@@ -6,6 +6,7 @@ import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { dayStyle } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import page from '../layout/page.module.css';
 import { formatNumber } from '../numbers.ts';
 import { addresses, resourcesFor } from '../resource.ts';
 import styles from './dashboard.module.css';
@@ -51,7 +52,7 @@ function Plot({ signIns, total, before }: { signIns: SignIns; total: number; bef
       <Suspense fallback={<Skeleton block={PLOT_HEIGHT} />}>
         <SignInsPlot signIns={signIns} />
       </Suspense>
-      <details className={styles.asTable}>
+      <details className={`${page.disclosure} ${styles.asTable}`}>
         <summary>{t('manager.plot.table')}</summary>
         <Table signIns={signIns} />
       </details>

@@ -9,6 +9,7 @@ import { withCode } from '#frontend/shell/developers/with-code.tsx';
 import { api } from '#frontend/shell/http/api.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import page from '../layout/page.module.css';
 import { formatNumber } from '../numbers.ts';
 import { Jobs, Statements } from './activity.tsx';
 import styles from './developers.module.css';
@@ -132,7 +133,7 @@ function Report({ report }: { report: ResourceReport }) {
 }
 
 const Schema = ({ title, schema }: { title: string; schema: unknown }) => (
-  <details className={styles.fold}>
+  <details className={`${page.disclosure} ${styles.fold}`}>
     <summary>{title}</summary>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable with the keyboard */}
     <pre className={styles.wide} tabIndex={0} dir="ltr">

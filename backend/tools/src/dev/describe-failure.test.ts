@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Mistake, ResourceConfigError } from '@bindery/contract/schema/error.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { describeFailure, formatFailure } from './describe-failure.ts';
+
+const CONFIG = `import { defineResources, reference, text } from '@bindery/contract';
+
+const note = { fields: { body: text({ pattern: 'a' }) } };
+const common = { title: text() };
+
+export default defineResources({
+  tools: {
+    fields: {
+      ...common,
+      owner: reference('peoples', { requird: true }),
+    },
+    list: ['title', 'nam'],
+    where: { user: ({ user }) => ({ ownr: user.id }) },
+    rights: { admin: ['read'] },
+  },
+  note,
+});
+`;
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'failed-start-'));
+  writeFileSync(join(root, 'resources.config.ts'), CONFIG);
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const describe = (mistake: Partial<Mistake>) => {
+  const error = new ResourceConfigError([
+    { resource: 'tools', key: '', value: undefined, problem: 'is odd', ...mistake },
+  ]);
+  return describeFailure(error, root).problems[0]!;
+};
+
+test.each<[Partial<Mistake>, place: string | undefined, text: string]>([
+  [
+    { key: 'fields.owner.requird', value: 'requird' },
+    '10:37',
+    'tools.fields.owner.requird: "requird" is odd',
+  ],
+  [{ key: 'fields.owner.to', value: 'peoples' }, '10:24', 'tools.fields.owner: "peoples" is odd'],
+  [{ key: 'fields.title.max', value: 3 }, '4:18', 'tools.fields.title: 3 is odd'],
+  [{ key: 'list', value: 'nam' }, '12:21', 'tools.list: "nam" is odd'],
+  [{ key: 'where.user', value: 'ownr' }, '13:37', 'tools.where.user: "ownr" is odd'],
+  [{ key: 'rights' }, '14:5', 'tools.rights is odd'],
+  [{ key: 'archive' }, '7:3', 'tools.archive is odd'],
+  [
+    { resource: 'note', key: 'fields.body.pattern', value: 'a' },
+    '3:48',
+    'note.fields.body.pattern: "a" is odd',
+  ],
+  [{ resource: 'elsewhere', key: 'list', value: 'a' }, undefined, 'elsewhere.list: "a" is odd'],
+])('a mistake is found in the source: %j', (mistake, place, text) => {
+  expect(describe(mistake)).toMatchObject({ text });
+  expect(describe(mistake).place).toBe(place && `resources.config.ts:${place}`);
+});
+
+test('the terminal shows the file, the place, three lines of the source and where it is explained', () => {
+  const error = new ResourceConfigError([
+    { resource: 'tools', key: 'fields.owner.to', value: 'peoples', problem: 'is unknown' },
+  ]);
+  expect(formatFailure(describeFailure(error, root))).toBe(`  resources.config.ts has a mistake
+
+  resources.config.ts:10:24
+  tools.fields.owner: "peoples" is unknown
+
+     9 |       ...common,
+    10 |       owner: reference('peoples', { requird: true }),
+       |                        ^
+    11 |     },
+
+  Explained in docs/entry-reference.md#reference`);
+});
+
+test('an error in code is shown with its source too; others only with their message', () => {
+  const error = new ReferenceError('txt is not defined');
+  error.stack = `ReferenceError: txt is not defined\n    at file://${join(root, 'resources.config.ts')}:3:32\n`;
+  expect(describeFailure(error, root)).toMatchObject({
+    file: 'resources.config.ts',
+    problems: [
+      {
+        place: 'resources.config.ts:3:32',
+        text: 'ReferenceError: txt is not defined',
+        excerpt: expect.stringContaining('  |                                ^'),
+      },
+    ],
+  });
+  const taken = Object.assign(new Error('taken'), { syscall: 'listen', code: 'EADDRINUSE', port: 3000 });
+  expect(formatFailure(describeFailure(taken, root))).toBe(
+    '  Port 3000 is in use: stop what listens there, or set PORT to another one.',
+  );
+});

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeFailedStart } from '@bindery/backend/web/lifecycle.ts';
+import { type Mistake, quoteValue, ResourceConfigError } from '@bindery/contract/schema/error.ts';
+import { CONFIG_FILE } from '#tools/resource-commands/load-config.ts';
+import { excerptAt, locateMistake, type Place } from './locate-mistake.ts';
+
+/** What is wrong, and where. */
+interface Problem {
+  /** The place, as editors and terminals open it: `resources.config.ts:12:7`. */
+  readonly place?: string;
+  readonly text: string;
+  /** The lines of the source around the place. */
+  readonly excerpt?: string;
+}
+
+/** Why a product could not start, for its developer. */
+export interface Failure {
+  /** The file with the mistakes, if one is known. */
+  readonly file?: string;
+  readonly problems: readonly Problem[];
+  /** The pages of the documentation that explain it, as paths. */
+  readonly docs: readonly string[];
+}
+
+/** The place with which a message about a file of the product starts. */
+const PLACED = /^(?<file>[^\s:]+\.ts):(?:(?<line>\d+):(?:(?<column>\d+):)?)? (?<text>.+)$/s;
+
+/** Describes why the product in a folder could not start, with the sources of its mistakes. */
+export function describeFailure(error: unknown, root: string): Failure {
+  const { message, docs } = describeFailedStart(error, root);
+  const read = (file: string) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '');
+  if (error instanceof ResourceConfigError) {
+    const source = read(CONFIG_FILE);
+    return { file: CONFIG_FILE, problems: error.mistakes.map((mistake) => problemOf(mistake, source)), docs };
+  }
+  const { file, line, column, text } = PLACED.exec(message)?.groups ?? {};
+  if (file === undefined || text === undefined) return { problems: [{ text: message }], docs };
+  if (line === undefined) return { file, problems: [{ place: file, text }], docs };
+  const problem = { place: [file, line, ...(column ? [column] : [])].join(':'), text };
+  if (column === undefined) return { file, problems: [problem], docs };
+  const excerpt = excerptAt(read(file), { line: Number(line), column: Number(column) });
+  return { file, problems: [{ ...problem, excerpt }], docs };
+}
+
+function problemOf(mistake: Mistake, source: string): Problem {
+  const { resource, key, value, problem } = mistake;
+  const located = locateMistake(source, mistake);
+  const stated = key === '' ? resource : `${resource}.${key}`;
+  // The last key of a value that an argument states, as in reference('users'), is not in the file.
+  const path = value === undefined ? stated : (located?.path ?? stated);
+  const text = value === undefined ? `${path} ${problem}` : `${path}: ${quoteValue(value)} ${problem}`;
+  if (located === undefined) return { text };
+  const { place } = located;
+  return { place: formatPlace(CONFIG_FILE, place), text, excerpt: excerptAt(source, place) };
+}
+
+const formatPlace = (file: string, { line, column }: Place) => `${file}:${line}:${column}`;
+
+/** Returns the description of a failed start as the terminal shows it. */
+export function formatFailure({ file, problems, docs }: Failure): string {
+  const title = file && `${file} has ${problems.length === 1 ? 'a mistake' : 'mistakes'}`;
+  const blocks = problems.map(({ place, text, excerpt }) =>
+    [...(place ? [place] : []), text, ...(excerpt ? ['', indented(excerpt)] : [])].join('\n'),
+  );
+  const see = docs.length > 0 ? [`Explained in ${docs.join(', ')}`] : [];
+  return indented([...(title ? [title] : []), ...blocks, ...see].join('\n\n'));
+}
+
+const indented = (text: string) => text.replaceAll(/^(?=.)/gm, '  ');
