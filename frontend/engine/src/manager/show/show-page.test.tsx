@@ -220,7 +220,12 @@ test('the facts about an account include its role, which the heading shows inste
   const header = await openGrace();
   expect(header.queryByText('User')).toBeNull();
   await waitFor(() =>
-    expect(facts()).toEqual(['Role: User', 'Email: Not verified', 'Onboarded: Jan 31, 2026', 'Last seen: No session']),
+    expect(facts()).toEqual([
+      'Role: User',
+      'Email: Not verified',
+      'Onboarded: Jan 31, 2026',
+      'Last seen: No session',
+    ]),
   );
   closeManager();
   serveUser({ role: 'admin' });

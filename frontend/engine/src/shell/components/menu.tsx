@@ -19,8 +19,8 @@ interface MenuProps {
 const GAP = 4;
 
 /**
- * Renders a menu below its button, above it where the window ends, as a sheet on narrow screens. Mount it to open it, unmount it to close it;
- * the arrow keys move within it.
+ * Renders a menu below its button, above it where the window ends, as a sheet on narrow screens. Mount it to
+ * open it, unmount it to close it; the arrow keys move within it.
  */
 export function Menu({ button, label, title = label, onClose, children }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
