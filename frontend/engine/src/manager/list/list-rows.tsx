@@ -49,7 +49,7 @@ function RowSkeletons({ list, table, density }: TableProps) {
       <div className={styles.head} aria-hidden="true">
         {isSelectable && <span className={styles.select} />}
         {columns.map(({ id, columnDef }, place) => (
-          <span key={id} style={widths[place]}>
+          <span key={id} style={widths[place]} data-at-end={columnDef.meta!.atEnd}>
             {columnDef.meta!.label}
           </span>
         ))}
@@ -58,8 +58,8 @@ function RowSkeletons({ list, table, density }: TableProps) {
       {Array.from({ length: 12 }, (_, row) => (
         <div key={String(row)} className={styles.row}>
           {isSelectable && <span className={styles.select} />}
-          {columns.map(({ id }, place) => (
-            <span key={id} className={styles.cell}>
+          {columns.map(({ id, columnDef }, place) => (
+            <span key={id} className={styles.cell} data-at-end={columnDef.meta!.atEnd}>
               <Skeleton inline={place === 0 ? '70%' : '50%'} />
             </span>
           ))}
