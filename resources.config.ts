@@ -1,11 +1,24 @@
-import { boolean, datetime, defineResources, email, image, reference, select, text } from '@bindery/contract';
+import {
+  boolean,
+  datetime,
+  defineResources,
+  email,
+  image,
+  integer,
+  reference,
+  select,
+  text,
+} from '@bindery/contract';
 
 /** Everything the manager manages. An entry here is a table, an API, its rights and its pages. */
 export default defineResources({
   genres: {
     icon: 'Tags',
     group: 'configuration',
-    fields: { name: text({ required: true, max: 100, unique: true, search: true }) },
+    fields: {
+      name: text({ required: true, max: 100, unique: true, search: true }),
+      books: integer({ computed: { count: 'books', through: 'genre' } }),
+    },
     rights: { admin: ['read'], user: ['read'] },
   },
   books: {

@@ -1,7 +1,7 @@
 import { api } from '@bindery/frontend/http';
 import { expect, test } from 'vitest';
-import { bookListRequest, genreListQuery } from './book.ts';
-import home, { newBooksQuery } from './home.ts';
+import { bookListRequest } from './book.ts';
+import home, { genreListQuery, newBooksQuery } from './home.ts';
 import pages from './pages.ts';
 
 const none = { searchTerm: '', genre: '', author: '', sort: 'title' };

@@ -4,6 +4,7 @@ import {
   defineResources,
   email,
   image,
+  integer,
   reference,
   select,
   text,
@@ -14,7 +15,10 @@ export default defineResources({
   genres: {
     icon: 'Tags',
     group: 'configuration',
-    fields: { name: text({ required: true, max: 100, unique: true, search: true }) },
+    fields: {
+      name: text({ required: true, max: 100, unique: true, search: true }),
+      books: integer({ computed: { count: 'books', through: 'genre' } }),
+    },
     rights: { admin: ['read'], user: ['read'] },
   },
   books: {

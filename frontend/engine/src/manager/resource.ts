@@ -80,6 +80,9 @@ export function useResource(): Resource {
 /** The paths of a resource's pages. */
 export const addresses = {
   list: (resource: string) => `/manager/${resource}`,
+  /** The list of the records that refer to a record with one field. */
+  related: (resource: string, field: string, id: string) =>
+    `/manager/${resource}?${new URLSearchParams({ [field]: id })}`,
   /** The list of the archived records. */
   archive: (resource: string) => `/manager/${resource}?archived=true`,
   create: (resource: string) => `/manager/${resource}/new`,

@@ -33,6 +33,11 @@ test('the next column with a value distinguishes records with the same label, el
   );
 });
 
+test('a computed value distinguishes no record: a number would be without its label', () => {
+  const genre = { id: '0192f0c0-0000-7000-8000-0000000000ff', name: 'Drama', books: 3 };
+  expect(secondaryText(resourceNamed('genres')!, genre, labels)).toBe('#0000ff');
+});
+
 test('the ends of the ids also distinguish records that share the label and that column', () => {
   const books = resourceNamed('books')!;
   const items = [

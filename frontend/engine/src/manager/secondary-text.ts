@@ -26,7 +26,7 @@ function textOf(
 
 /**
  * Returns a text that distinguishes a record from others with the same label: the first value of the list's
- * columns outside the label, else the end of the id.
+ * columns outside the label that is not computed, else the end of the id.
  */
 export function secondaryText(
   resource: Resource,
@@ -36,7 +36,8 @@ export function secondaryText(
   const inLabel = resource.labelParts.flatMap((part) => ('field' in part ? [part.field] : []));
   for (const name of resource.list) {
     const field = resource.fields[name];
-    const text = field && !inLabel.includes(name) && textOf(item[name], { resource, field, labels });
+    const text =
+      field && !field.computed && !inLabel.includes(name) && textOf(item[name], { resource, field, labels });
     if (text) return text;
   }
   return shortId(item);

@@ -3,7 +3,8 @@ import { api } from '@bindery/frontend/http';
 import { may, useRead } from '@bindery/frontend/pages';
 import { type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BookFilters, genreListQuery, orders } from '../book.ts';
+import { type BookFilters, orders } from '../book.ts';
+import { genreListQuery } from '../home.ts';
 import styles from './filter-panel.module.css';
 import type { ChangeFilters } from './use-books.ts';
 

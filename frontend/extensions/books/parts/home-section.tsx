@@ -3,8 +3,7 @@ import { api } from '@bindery/frontend/http';
 import { may, type Reading, useRead } from '@bindery/frontend/pages';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { genreListQuery } from '../book.ts';
-import { newBooksQuery } from '../home.ts';
+import { genreListQuery, newBooksQuery } from '../home.ts';
 import { BookTiles, SectionHead } from './book-tiles.tsx';
 import styles from './home-section.module.css';
 

@@ -1,15 +1,12 @@
 import { discardInitialResponses, HttpError } from '@bindery/frontend/http';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
-import { type Book, type BookFilters, type BookSlice, firstBooks, orders, readBooks } from '../book.ts';
+import { type BookFilters, type BookSlice, firstBooks, orders, readBooks } from '../book.ts';
 
 /** State of the list of books. */
-export interface BookList {
+export interface BookList extends Omit<BookSlice, 'cursor'> {
   /** `failed` with books present means that the next page could not be loaded. */
   state: 'loading' | 'ready' | 'failed';
-  books: Book[];
-  total: number;
-  exact: boolean;
   hasMore: boolean;
   /** The books are still those of the previous search. */
   outdated: boolean;
@@ -69,10 +66,8 @@ export function useBooks(filters: BookFilters): BookList {
   }, []);
 
   return {
+    ...list,
     state,
-    books: list.books,
-    total: list.total,
-    exact: list.exact,
     hasMore: list.cursor !== undefined,
     outdated: !fresh,
     loadMore: () => load(fresh ? list : emptyList),

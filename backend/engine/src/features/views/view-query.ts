@@ -8,7 +8,7 @@ import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import { queryOf, requireFitInput } from '#backend/kernel/http/request-guard.ts';
 
 /** Parameters of a list that are not part of a view: they select a page or single records. */
-const PAGING = ['_start', '_after', '_total', 'id'];
+const PAGING = ['_start', '_after', '_total', '_computed', 'id'];
 
 /** The list of a resource as a role may query it. */
 export interface ListContract {

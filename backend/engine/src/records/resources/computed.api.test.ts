@@ -113,6 +113,21 @@ describe('a computed field', () => {
     ]);
   });
 
+  it('is omitted from a list that asks for none, which can still be sorted and filtered by it', async () => {
+    const [order] = await get('/api/orders?_sort=pages&_order=desc&pages_gt=4&_end=1&_computed=false');
+    expect(order).toMatchObject({ number: 3, createdAt: expect.any(String) });
+    expect(order).not.toHaveProperty('pages');
+    expect(order).not.toHaveProperty('total');
+    const first = await ctx.call('admin', 'GET /api/orders?_sort=total&_end=2&_computed=false');
+    const after = encodeURIComponent(first.headers.get('x-next-cursor')!);
+    const rest = await get(`/api/orders?_sort=total&_end=2&_computed=false&_after=${after}`);
+    expect([...first.body, ...rest].map(({ number }) => number)).toEqual([1, 3, 2, 0]);
+    const [person] = await get('/api/customers?_sort=familyName&_computed=false');
+    expect(person).toMatchObject({ familyName: 'Ärmel' });
+    expect(person).not.toHaveProperty('initials');
+    expect((await ctx.call('admin', 'GET /api/orders?_computed=true')).status).toBe(400);
+  });
+
   it('sums an expression of the records that refer to it', async () => {
     const all = await get('/api/orders?_sort=number');
     expect(all.map(({ pages }: { pages: number }) => pages)).toEqual([6, 0, 4, 26]);

@@ -9,7 +9,7 @@ import type { FileUrls } from '#backend/records/files/signed-url.ts';
 import { toApiError } from './database-errors.ts';
 import type { ConfigEntities, HooksByResource, ResourceHooks } from './hooks.ts';
 import type { CountCache } from './query/count.ts';
-import { createProjection, type Projection } from './query/projection.ts';
+import { createProjection, type Projection, type ShownFields } from './query/projection.ts';
 import { defaultRows, type Rows } from './query/scope.ts';
 import { type CompiledStatement, StatementCache } from './query/sql-fragment.ts';
 
@@ -28,7 +28,7 @@ export interface ResourceService {
   /** Runs a read of this resource's table, and throws database errors as ApiErrors. */
   query<Row extends object>(query: Compilable<Row> | CompiledStatement, mode: ExecutionMode): Promise<Row[]>;
   /** Returns the projection for a user, or for the server itself, of the live rows by default. */
-  projection(actor: Actor, rows?: Rows): Projection;
+  projection(actor: Actor, rows?: Rows, shown?: ShownFields): Projection;
   /** Returns the service of another resource. */
   serviceOf(name: string): ResourceService;
 }
@@ -79,14 +79,14 @@ function createResourceService(parts: Omit<ResourceService, 'projection' | 'quer
         throw toApiError(error, { resource, actor: APPLICATION });
       }
     },
-    projection: (actor, rows) => {
-      const key = `${roleKey(actor)} ${rows ?? ''}`;
+    projection: (actor, rows, shown = 'all') => {
+      const key = `${roleKey(actor)} ${rows ?? ''} ${shown}`;
       const known = projections.get(key);
       if (known && !known.isPersonal) return known;
       const statements = texts.get(key) ?? new StatementCache();
       texts.set(key, statements);
-      const viewed = { resource, actor, rows: rows ?? defaultRows(actor), resources, fileUrls, statements };
-      const created = createProjection(database, viewed);
+      const viewed = { resource, actor, resources, fileUrls, rows: rows ?? defaultRows(actor) };
+      const created = createProjection(database, { ...viewed, shown, statements });
       projections.set(key, created);
       return created;
     },

@@ -23,6 +23,7 @@ const SHARED: Readonly<Record<string, Described>> = {
     description:
       'Counts all records, however many. Otherwise counting ends at 10,000 (`X-Total-Exact: false`).',
   },
+  _computed: { description: '`false` omits computed fields: quicker if they count or sum other records.' },
   _order: {
     description: '`asc` or `desc` for each field of `_sort`, separated by commas; `asc` by default.',
     example: 'asc',

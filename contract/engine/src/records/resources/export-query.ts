@@ -11,7 +11,7 @@ const MAX_NAME_LENGTH = 100;
 /** The query parameters of an export: a list's without paging, the columns, and the byte order mark. */
 export type RawExportQuery<F extends Fields> = Omit<
   RawListQuery<F>,
-  '_start' | '_end' | '_after' | '_total'
+  '_start' | '_end' | '_after' | '_total' | '_computed'
 > & {
   /** The names of the fields to export, separated by commas; `id` is allowed. All by default. */
   _fields?: string;

@@ -22,6 +22,8 @@ export type RawListQuery<F extends Fields> = {
   _after?: string;
   /** `exact` counts all records that the filters find; otherwise counting ends at some number. */
   _total?: 'exact';
+  /** `false` omits computed fields, some of which read other records. */
+  _computed?: false | 'false';
   q?: string;
   id?: string | string[];
   /** Only for a resource with an archive. */
@@ -53,6 +55,8 @@ export interface ListQuery extends SelectionQuery {
   readonly after: string | undefined;
   /** Whether the total is to be exact, however many records there are. */
   readonly countsAll?: boolean;
+  /** Whether to return computed fields as well; true by default. */
+  readonly computed?: boolean;
 }
 
 const many = (value: z.ZodType) =>
@@ -175,6 +179,7 @@ export const listQueryOf = <F extends Fields>(
       _end: queryNumber.optional(),
       _after: z.string().max(2000).optional(),
       _total: z.literal('exact').optional(),
+      _computed: z.literal('false').optional(),
       ...shape,
     })
     .transform((query, context): ListQuery => {
@@ -189,7 +194,14 @@ export const listQueryOf = <F extends Fields>(
           path: ['_end'],
           params: { key: 'errors.pageTooLarge', values: { max: MAX_PAGE_SIZE } },
         });
-      return { start, end, after, ...(query._total && { countsAll: true }), ...selection };
+      return {
+        start,
+        end,
+        after,
+        ...(query._total && { countsAll: true }),
+        ...(query._computed && { computed: false }),
+        ...selection,
+      };
     });
   // The parameters are made from the fields, and their types from the types of the same fields.
   return schema as z.ZodType<ListQuery, RawListQuery<F>>;

@@ -43,6 +43,9 @@ const idOfReference = (value: unknown): unknown => {
 /** Creates the schemas of a resource. */
 export const schemasOf = <F extends Fields>(resource: Resource<F>): Schemas<F> => {
   const fields: ResourceField[] = Object.values(resource.fields);
+  const outputField = (field: ResourceField) =>
+    // A list may omit computed fields.
+    field.isHiddenFromSome || field.computed ? output(field).optional() : output(field);
   const writable = fields.filter((field) => !field.readOnly);
   const createField = (field: ResourceField) => {
     if (field.default !== undefined) return input(field).default(defaultOf(field));
@@ -67,7 +70,7 @@ export const schemasOf = <F extends Fields>(resource: Resource<F>): Schemas<F> =
   const schemas: Readonly<Record<keyof Schemas<F>, z.ZodType>> = {
     item: z.object({
       id: z.uuid(),
-      ...shape(fields, (field) => (field.isHiddenFromSome ? output(field).optional() : output(field))),
+      ...shape(fields, outputField),
       createdAt: timestamp,
       updatedAt: timestamp,
       ...(resource.archive && { archivedAt: timestamp.nullable() }),

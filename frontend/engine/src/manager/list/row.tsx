@@ -8,6 +8,7 @@ import { DelegatedLink } from '#frontend/shell/layout/delegated-link.tsx';
 import { drawnCoverOf } from '../drawn-cover.tsx';
 import { fieldComponents } from '../fields/index.ts';
 import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
+import { withCountLink } from './count-link.tsx';
 import type { ListColumn, ListTable } from './list-table.ts';
 import styles from './row.module.css';
 
@@ -84,7 +85,8 @@ export function contentOf(options: Omit<CellOptions, 'first'>) {
   const { Show, Cell = Show, isPicture } = fieldComponents(field.kind);
   const cell = <Cell resource={resource} field={field} value={item[field.name]} />;
   // In the shape of those that are drawn.
-  return isPicture && drawnIn(options) ? <span className={styles.drawn}>{cell}</span> : cell;
+  if (isPicture && drawnIn(options)) return <span className={styles.drawn}>{cell}</span>;
+  return withCountLink(cell, { field, item });
 }
 
 /** Returns what is drawn instead of a picture, if anything is. */

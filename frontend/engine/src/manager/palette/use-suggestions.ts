@@ -106,7 +106,7 @@ function useRecords(term: string): { records: Suggestion[]; searching: boolean }
       queryKey: ['palette', name, term],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const { body, headers } = await apiOf(name).list({
-          query: { q: term, _end: maxPerResource },
+          query: { q: term, _end: maxPerResource, _computed: false },
           signal,
         });
         const total = Number(headers.get('x-total-count'));

@@ -117,7 +117,7 @@ function RelatedPanel(props: RelatedPanelProps) {
             />
           )}
           <Rows reference={reference} list={list} isSearched={searchTerm !== ''}>
-            <AppLink className={styles.all} to={addresses.list(resource.name) + queryOf(reference, item)}>
+            <AppLink className={styles.all} to={addresses.related(resource.name, field.name, item.id)}>
               {t('manager.recordPage.openList')}
             </AppLink>
           </Rows>
@@ -127,10 +127,6 @@ function RelatedPanel(props: RelatedPanelProps) {
   );
 }
 
-/** Returns the query of a list or a form with the record in the field that refers to it. */
-const queryOf = ({ field }: ReverseReference, { id }: ManagerRecord) =>
-  `?${new URLSearchParams({ [field.name]: id })}`;
-
 /** Renders the link that adds a related record. */
 function NewLink({ reference, item }: Pick<RelatedPanelProps, 'reference' | 'item'>) {
   const labels = useLabels();
@@ -139,7 +135,7 @@ function NewLink({ reference, item }: Pick<RelatedPanelProps, 'reference' | 'ite
   return (
     <AppLink
       className={buttonClass('secondary', styles.new)}
-      to={addresses.create(resource.name) + queryOf(reference, item)}
+      to={`${addresses.create(resource.name)}?${new URLSearchParams({ [field.name]: item.id })}`}
     >
       <Plus size={16} aria-hidden="true" />
       {labels.message(resource, 'new')}
@@ -151,7 +147,7 @@ interface RowsProps {
   readonly reference: ReverseReference;
   readonly list: RecordPages;
   readonly isSearched: boolean;
-  /** Rendered beside the button that loads more. */
+  /** Rendered below the records, beside the button that loads more. */
   readonly children: ReactNode;
 }
 
@@ -187,9 +183,9 @@ function Rows({ reference: { resource, field }, list, isSearched, children }: Ro
           <RelatedRow key={item.id} resource={resource} reference={field} item={item} />
         ))}
       </ul>
-      {more !== 'none' && (
-        <div className={styles.more}>
-          {more === 'failed' && <p role="alert">{t('manager.list.failed')}</p>}
+      <div className={styles.more}>
+        {more === 'failed' && <p role="alert">{t('manager.list.failed')}</p>}
+        {more !== 'none' && (
           <Button
             busy={more === 'loading'}
             onClick={() => {
@@ -199,9 +195,9 @@ function Rows({ reference: { resource, field }, list, isSearched, children }: Ro
           >
             {t(more === 'failed' ? 'common.tryAgain' : 'manager.list.loadMore')}
           </Button>
-          {children}
-        </div>
-      )}
+        )}
+        {children}
+      </div>
     </>
   );
 }

@@ -10,6 +10,7 @@ import { CustomSlot } from '../custom-page.tsx';
 import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import { overridesOf } from '../overrides.ts';
+import { countedList } from '../related/counted-list.ts';
 import { type ManagerRecord, useResource } from '../resource.ts';
 import { shownInHeading } from './record-frame.tsx';
 import { RecordTimes } from './record-times.tsx';
@@ -92,13 +93,19 @@ interface EntryDetailsProps extends DetailsState {
   readonly value?: ReactNode;
 }
 
-/** Renders every field that neither the heading nor a panel shows, in the sections of the form. */
+/**
+ * Renders every field that neither the heading nor a panel shows, in the sections of the form. The panels of
+ * the records that refer to this one show how many there are.
+ */
 function EntryDetails({ resource, item, inHeading, value }: EntryDetailsProps) {
   const { inPanels = [] } = overridesOf(resource.name);
   const elsewhere = [...inPanels, ...inHeading];
   return detailSections(resource).map(({ name, columns, fields }) => {
     const shown = fields.filter(
-      (field) => !elsewhere.includes(field) && fieldApplies(resource, resource.fields[field]!, item),
+      (field) =>
+        !elsewhere.includes(field) &&
+        fieldApplies(resource, resource.fields[field]!, item) &&
+        (item.archivedAt || !countedList(resource.fields[field]!)),
     );
     if (shown.length === 0) return null;
     return (

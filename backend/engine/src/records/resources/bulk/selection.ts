@@ -25,7 +25,7 @@ interface Selected {
 }
 
 /** The parameters of a page, which have no meaning for a selection. */
-const PAGING = ['_start', '_end', '_after', '_total'];
+const PAGING = ['_start', '_end', '_after', '_total', '_computed'];
 
 /**
  * Parses the query string of a selection like that of a list.

@@ -34,7 +34,8 @@ export async function list(
   { query, actor }: { query: ListQuery; actor: Actor },
 ): Promise<ListPage> {
   const rows = query.archived ? requireArchive(service.resource, actor) : 'live';
-  return readPage(service, { query, view: service.projection(actor, rows), limits: [] });
+  const view = service.projection(actor, rows, query.computed === false ? 'stored' : 'all');
+  return readPage(service, { query, view, limits: [] });
 }
 
 /** Returns a list's page within more SQL predicates, on columns of `record`. Throws ApiError like `list`. */
@@ -119,7 +120,8 @@ async function readRows(service: ResourceService, parts: Parts) {
 
 /**
  * Returns the execution mode of a list. A page sorted with one index, or continued from a cursor, takes only
- * a few index lookups; filters and offsets may read many rows, a sort by another table's column reads all.
+ * a few index lookups; filters, offsets and counts of other records may read many rows, a sort by another
+ * table's column reads all.
  */
 function executionMode({ view, query, sorting: { keys }, predicates, isSearch }: Parts): ExecutionMode {
   if (isSearch) return 'unprepared';
@@ -127,7 +129,6 @@ function executionMode({ view, query, sorting: { keys }, predicates, isSearch }:
   if (!first?.column.startsWith('record.')) return 'heavy';
   const followsIndex = keys.length <= 2 && !first.nullable;
   const skips = query.after === undefined && query.start > 0;
-  return predicates.length === 0 && followsIndex && !skips && !view.isPersonal && !query.archived
-    ? 'pipelined'
-    : 'list';
+  const readsMore = view.isPersonal || view.readsOthers || query.archived;
+  return predicates.length === 0 && followsIndex && !skips && !readsMore ? 'pipelined' : 'list';
 }

@@ -25,6 +25,8 @@ interface ComputedSql {
   readonly value: SqlFragment;
   /** Whether other users of the actor's role may read another value. */
   readonly isPersonal: boolean;
+  /** Whether it reads other records, however many. */
+  readonly readsOthers: boolean;
 }
 
 const raw = (text: string): SqlFragment => new SqlFragment([text], []);
@@ -76,6 +78,7 @@ export function computedSql(
     value: fragment`(select ${typed(filled, field)} from ${column(target.table)} as ${column(alias)}
       where ${join(predicates, ' and ')})`,
     isPersonal: isPersonal(target, reader),
+    readsOthers: true,
   };
 }
 
@@ -85,12 +88,13 @@ function expressionSql(
   { field, resource, actor, alias }: Place & { field: ResourceField },
 ): ComputedSql {
   const pieces = parts.map((part): ComputedSql => {
-    if ('text' in part) return { value: raw(part.text), isPersonal: false };
+    if ('text' in part) return { value: raw(part.text), isPersonal: false, readsOthers: false };
     const named = resource.fields[part.field]!;
     return (
       computedSql(named, { resource, actor, alias }) ?? {
         value: column(`${alias}.${named.column}`),
         isPersonal: false,
+        readsOthers: false,
       }
     );
   });
@@ -103,6 +107,7 @@ function expressionSql(
       field,
     ),
     isPersonal: pieces.some((piece) => piece.isPersonal),
+    readsOthers: pieces.some((piece) => piece.readsOthers),
   };
 }
 

@@ -70,6 +70,8 @@ export interface Projection {
   field(name: string): ResourceField | undefined;
   /** Whether the actor reads other rows or labels than other users of the same role. */
   readonly isPersonal: boolean;
+  /** Whether `select` reads any number of other records for each, as a count of them does. */
+  readonly readsOthers: boolean;
   /** Whether the entry limits the actor to some rows. */
   readonly isLimited: boolean;
   /** The SQL predicate of the rows that the actor may read; undefined for all of them. */
@@ -105,6 +107,9 @@ export interface OrderColumn {
   readonly isSelected?: boolean;
 }
 
+/** The fields that a statement selects: all that the actor may read, or of these only those with a column. */
+export type ShownFields = 'all' | 'stored';
+
 /** The actor of a resource, and what its fields depend on. */
 interface Viewed {
   readonly resource: Resource;
@@ -117,14 +122,20 @@ interface Viewed {
 /**
  * Creates the projection of a role, or of the server itself.
  * @param rows The rows that `select` reads.
+ * @param shown The fields that `select` selects; any can be filtered and sorted by.
  */
 export function createProjection(
   database: Pick<Database, 'kysely'>,
   {
     rows,
+    shown = 'all',
     statements = new StatementCache(),
     ...viewed
-  }: Viewed & { readonly rows?: Rows; readonly statements?: StatementCache },
+  }: Viewed & {
+    readonly rows?: Rows;
+    readonly shown?: ShownFields;
+    readonly statements?: StatementCache;
+  },
 ): Projection {
   const { resource, actor } = viewed;
   const all = fieldsOf(resource);
@@ -135,8 +146,12 @@ export function createProjection(
   const viewOf = ({ name }: ResourceField) => byName.get(name)!;
   const joins = views.flatMap((view) => view.joins);
   const fields = views.map(({ field }) => field);
-  const functions = computedByFunction(resource, fields);
-  const columns = [...views.flatMap((view) => view.columns), ...functions.columns];
+  const shownViews = views.filter(({ field }) => shown === 'all' || !field.computed);
+  const functions = computedByFunction(
+    resource,
+    shownViews.map(({ field }) => field),
+  );
+  const columns = [...shownViews.flatMap((view) => view.columns), ...functions.columns];
   const scope = scopeOf(resource, { actor, ...(rows && { rows }) });
   const isLimited = isPersonal(resource, actor);
 
@@ -151,7 +166,7 @@ export function createProjection(
   const selectAll = scope ? everything.where(scope) : everything;
 
   // In the order of the statement: what it selects, its joins, its predicates.
-  const selectedParts = views.flatMap((view) => view.selected);
+  const selectedParts = shownViews.flatMap((view) => view.selected);
   const joinScopes = joins.flatMap((join) => join.scope ?? []);
   const cached = (
     { key, before = [], selected = [], parameters = [] }: StatementParts,
@@ -163,7 +178,7 @@ export function createProjection(
       parameters: [...before, ...own.flatMap((one) => one.parameters), ...parameters],
     };
   };
-  const readers = views.map(
+  const readers = shownViews.map(
     ({ field: { name }, read }) => [name, functions.readers.get(name) ?? read] as const,
   );
 
@@ -172,6 +187,7 @@ export function createProjection(
     fields,
     hidesNothing: fields.length === all.length && views.every((view) => !view.limitedTarget),
     isPersonal: isLimited || views.some((view) => view.isPersonal),
+    readsOthers: shownViews.some((view) => view.readsOthers),
     isLimited,
     scope,
     statements,
@@ -188,7 +204,10 @@ export function createProjection(
       return target && visibleValue(field, { actor, target });
     },
     operand: (field) => viewOf(field).operand,
-    orderColumn: (field) => viewOf(field).order,
+    orderColumn: (field) => {
+      const { order } = viewOf(field);
+      return shown === 'stored' && field.computed ? { ...order, isSelected: false } : order;
+    },
     select: () => selectAll,
     selectFrom,
     toJson: (row) => {
@@ -212,6 +231,8 @@ interface FieldView {
   readonly limitedTarget: Resource | undefined;
   /** Whether other users of the actor's role may read another value or label. */
   readonly isPersonal: boolean;
+  /** Whether its value reads any number of other records. */
+  readonly readsOthers?: boolean;
   /** The SQL with which the field is filtered and searched. */
   readonly operand: SqlFragment;
   readonly order: OrderColumn;
@@ -261,14 +282,14 @@ function viewComputed(field: ResourceField, { resource, actor }: Viewed): FieldV
   const stored = viewStored(field);
   const computed = computedSql(field, { resource, actor });
   if (!computed) return { ...stored, columns: [] };
-  const { value, isPersonal } = computed;
+  const { value, ...reading } = computed;
   const operand = comparedSql(value, field);
   const { nullable } = stored.order;
   return {
     ...stored,
     columns: [sql`${value}`.as(field.name)],
     selected: [value],
-    isPersonal,
+    ...reading,
     operand,
     // A text is sorted in normalized form, not as shown.
     order: field.isFolded

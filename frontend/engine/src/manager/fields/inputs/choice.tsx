@@ -92,6 +92,9 @@ interface Choices {
   readonly loadMore: () => void;
 }
 
+/** An option is no more than a label, which has no computed fields: the server counts nothing for it. */
+const STORED_ONLY = { field: '_computed', operator: 'eq', value: 'false' } as const;
+
 /**
  * Loads the records of a resource as options: searches on the server, and loads more at the end of the list.
  */
@@ -102,7 +105,7 @@ export function useChoices(target: Resource, open: boolean): Choices {
     enabled: open,
     resource: target.name,
     pageSize: PAGE_SIZE,
-    filters: q === '' ? [] : [{ field: 'q', operator: 'eq', value: q }],
+    filters: [STORED_ONLY, ...(q === '' ? [] : [{ field: 'q', operator: 'eq' as const, value: q }])],
     order: [],
   });
   return {
