@@ -3,8 +3,9 @@ import type resources from '#resources.config';
 
 /**
  * The name and look of the product. Pages, emails, cookies, icons, the manifest and the API documentation
- * read this file; nothing else states a name or a colour of the brand. `product.test.ts` checks that texts
- * can be read.
+ * read this file; nothing else states a name or a colour of the brand. Without `icon`, an SVG path, the icon
+ * is the first letter of the name. Of the colours, `colors.light.accent` suffices: the others, of both
+ * themes, follow it unless they are stated. `product.test.ts` checks that texts can be read.
  */
 export default defineProduct({
   name: 'Bindery',

@@ -15,6 +15,12 @@ test('the API documentation is searched, and runs an operation', async ({ page }
   const contents = page.getByRole('navigation', { name: 'API documentation' });
   await expect(contents.getByRole('link', { name: 'Books' })).toBeVisible();
   await expect(page.getByText(`Signed in as ${USER}.`)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Manager' })).toHaveCount(0);
+  // The operations that few programs need follow the others, folded.
+  const [first, more] = [page.locator('.opblock-tag-section').first(), page.locator('.more').first()];
+  await expect(first.locator('.opblock').first()).toBeVisible();
+  await expect(more.locator('.opblock').first()).toBeHidden();
+  await expect(more.locator('summary')).toHaveText(/^More operations/);
   const search = contents.getByRole('searchbox');
   await search.fill('nothing has these words');
   await expect(contents.getByText('Nothing found')).toBeVisible();
@@ -58,7 +64,7 @@ test('the list beside the API documentation opens an operation, whose example is
   await contents.getByRole('link', { name: 'Books', exact: true }).click();
   await expect(contents.getByRole('link', { name: 'List genres' })).toHaveCount(0);
   await contents.getByRole('link', { name: 'Export selected books as CSV POST' }).click();
-  const operation = page.locator('.opblock.is-open');
+  const operation = page.locator('.more[open] .opblock.is-open');
   await expect(operation).toBeInViewport();
   await operation.getByRole('button', { name: 'Try it out' }).click();
   const body = operation.getByRole('textbox', { name: 'Body' });

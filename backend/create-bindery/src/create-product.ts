@@ -71,20 +71,11 @@ export function createProduct(folder: string, { name: given, example, engine }: 
   if (engine !== undefined && !fitsArchives(root)) rmSync(join(root, LOCKFILE));
   fill(root, 'README.md', { name });
   // As code: a name may contain any character.
-  fill(root, 'product.ts', { name: name.replace(/[\\']/g, String.raw`\$&`), slug, icon: iconOf(name) });
+  fill(root, 'product.ts', { name: name.replace(/[\\']/g, String.raw`\$&`), slug });
   return { name, files: filesIn(root).sort() };
 }
 
 const visibleName = (file: string) => file.replace(RENAMED, file.endsWith(`_${LOCKFILE}`) ? '$1' : '$1.');
-
-/** Returns the icon of a product without one: the first letter of its name. */
-function iconOf(name: string): string {
-  const icons: Readonly<Record<string, string>> = JSON.parse(
-    readFileSync(join(PACKAGE, 'icons.json'), 'utf8'),
-  );
-  const [first = ''] = name.normalize('NFKD').toUpperCase();
-  return icons[first] ?? icons['']!;
-}
 
 /** Returns the first letters and digits of a name, which npm, cookies and databases accept. */
 function slugOf(name: string): string {

@@ -19,7 +19,7 @@ import { createLogger, createServer, type Logger } from 'vite';
 import { describeChanged } from './dev/describe-changed.ts';
 import { keepOutbox, restoreOutbox } from './dev/kept-outbox.ts';
 import { announceReady, isRestart } from './dev/readiness.ts';
-import { changedFiles, restartsServer, type Sources, serverSourcesIn, stateOf } from './dev/watch-sources.ts';
+import { lastChanged, restartsServer, type Sources, serverSourcesIn, stateOf } from './dev/watch-sources.ts';
 import { createDeveloperRoutes } from './developers/routes.ts';
 import { StatementLog } from './developers/statement-log.ts';
 
@@ -44,7 +44,7 @@ export async function start({ settings, port }: Opened): Promise<void> {
   if (outbox) restoreOutbox(outbox, dataDir);
   stopOnSignals(
     async () => {
-      await vite.announceRestart(changedFiles(before, stateOf(sources)));
+      await vite.announceRestart(lastChanged(before, stateOf(sources)));
       await vite.close();
       await running.close();
       if (outbox) keepOutbox(outbox, dataDir);
@@ -75,8 +75,8 @@ const isOfClosedServer = (error: unknown) =>
 
 /** The pages of a development server. */
 interface DevelopmentFrontend extends Frontend {
-  /** Lets open pages show which files restart the server. */
-  announceRestart(files: readonly string[]): Promise<void>;
+  /** Lets open pages show which file restarts the server; undefined if it only stops. */
+  announceRestart(file: string | undefined): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -124,8 +124,8 @@ async function viteFrontend(server: Server, sources: Sources): Promise<Developme
       });
     },
     pages: { ...pages, ...developerPages },
-    announceRestart: async (files) => {
-      vite.ws.send(RESTART_EVENT, { files });
+    announceRestart: async (file) => {
+      vite.ws.send(RESTART_EVENT, { file: file ?? '' });
       // The next turn sends it, before the connections close.
       await nextTurn();
     },

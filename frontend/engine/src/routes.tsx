@@ -153,6 +153,7 @@ const areaRoutes: RouteObject[] = [
 export const routes: RouteObject[] = [
   {
     Component: RootLayout,
+    ErrorBoundary: RouteError,
     HydrateFallback: () => null,
     children: [{ ErrorBoundary: RouteError, children: areaRoutes }],
   },

@@ -38,6 +38,8 @@ declare global {
  */
 export function start(): void {
   preloadFrom(routes);
+  // A server that stops has it no longer.
+  if (import.meta.env.DEV) import('./shell/developers/restart-bar.tsx').catch(() => {});
   handleUnauthorized(endLostSession);
   renderFirstPage().catch(reloadOnce);
 }

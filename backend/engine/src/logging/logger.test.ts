@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLogger } from './logger.ts';
+import { configureLogger, createLogger, routineLevel } from './logger.ts';
 
 const lines: string[] = [];
 const logger = createLogger((line) => lines.push(line));
@@ -61,4 +61,10 @@ it.each([
 ])('writes any other thrown value: %s', (_, err, message) => {
   logger.error({ err }, 'failed');
   expect(logged().err).toMatchObject({ message });
+});
+
+it('has lines about what succeeds only at debug where a person reads them', () => {
+  expect(routineLevel()).toBe('info');
+  configureLogger({ level: 'info', isReadable: true });
+  expect(routineLevel()).toBe('debug');
 });

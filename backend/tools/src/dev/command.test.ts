@@ -18,12 +18,21 @@ const replace = (path: string, text: string) => {
 const starts = () => readFileSync(at('starts.log'), 'utf8').split('\n').filter(Boolean);
 const waits = () => said.filter((line) => line.startsWith('Waiting')).length;
 
-/** Reports the content of the config; ends with an error if it is invalid, and otherwise keeps running. */
+/**
+ * Reports the content of the config, and whether it is a restart; ends with an error if it is invalid, and
+ * otherwise is ready and keeps running.
+ */
 const PROGRAM = `
   const { appendFileSync, readFileSync } = require('node:fs');
   const config = readFileSync('config.ts', 'utf8');
-  appendFileSync('starts.log', config + '\\n');
-  if (config.includes('invalid')) process.exit(1);
+  const { BINDERY_IS_RESTART } = process.env;
+  const report = () =>
+    appendFileSync('starts.log', config + (BINDERY_IS_RESTART ? ' (restart)' : '') + '\\n');
+  if (config.includes('invalid')) {
+    report();
+    process.exit(1);
+  }
+  process.send('ready', report);
   setInterval(() => {}, 1000);
 `;
 
@@ -64,6 +73,15 @@ describe('a watched program', () => {
     write('config.ts', 'right');
     await expect.poll(starts).toEqual(['invalid 1', 'invalid 2', 'invalid 3', 'right']);
     expect(said).toContain('config.ts changed: restarting.');
+  });
+
+  it('is told that it is a restart once one was ready', async () => {
+    run('first');
+    await expect.poll(starts).toHaveLength(1);
+    replace('config.ts', 'invalid');
+    await expect.poll(waits).toBe(1);
+    replace('config.ts', 'mended');
+    await expect.poll(starts).toEqual(['first', 'invalid (restart)', 'mended (restart)']);
   });
 
   it('starts again when a file of a new folder is added, changed or removed', async () => {

@@ -15,10 +15,10 @@ import { pageTexts } from '@bindery/backend/kernel/page-texts.ts';
 import { type Opened, openPort } from '@bindery/backend/web/open-port.ts';
 import { FAILED_START } from '@bindery/contract/api/developers/pages.ts';
 import { frontendFolder } from '@bindery/contract/api/frontend-folder.ts';
+import { palettesOf } from '@bindery/contract/api/palette.ts';
 import { type Product, product, setProduct } from '@bindery/contract/api/product.ts';
 import type { Language } from '@bindery/contract/records/init.ts';
 import express, { type Express } from 'express';
-import { palettesOf } from '#tools/setup/palette.ts';
 import { describeFailure, type Failure, formatFailure } from './describe-failure.ts';
 
 /**

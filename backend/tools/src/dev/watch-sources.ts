@@ -87,8 +87,17 @@ export function stateOf({ root, files, exclude = [] }: Sources): State {
 }
 
 /** Returns the files that were changed, added or removed between two states. */
-export const changedFiles = (before: State, after: State): string[] =>
+const changedFiles = (before: State, after: State): string[] =>
   [...new Set([...before.keys(), ...after.keys()])].filter((path) => before.get(path) !== after.get(path));
+
+/** Returns the file that was changed last between two states; undefined if none was. */
+export const lastChanged = (before: State, after: State): string | undefined =>
+  changedFiles(before, after)
+    .sort((a, b) => modifiedAt(after.get(a)) - modifiedAt(after.get(b)))
+    .at(-1);
+
+/** Removed files count as the oldest. */
+const modifiedAt = (state = '0') => Number.parseFloat(state);
 
 const EXTENSIONS = 'frontend/extensions';
 

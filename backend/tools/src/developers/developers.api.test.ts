@@ -4,6 +4,7 @@ import { noExtensions } from '@bindery/backend/extend/load-extensions.ts';
 import type { HttpClient } from '@bindery/backend/testing/browser.ts';
 import { ADMIN, startServer, type TestServer } from '@bindery/backend/testing/server.ts';
 import type { DeveloperOverview, ResourceReport } from '@bindery/contract/api/developers/routes.ts';
+import { palettesOf } from '@bindery/contract/api/palette.ts';
 import { product } from '@bindery/contract/api/product.ts';
 import { townLibrary } from '@bindery/contract/testing/town-library.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -172,17 +173,20 @@ describe('any other server', () => {
 });
 
 describe('the first steps of an adopter', () => {
+  const colors = palettesOf('#7b2d5f');
   const steps = (slug: string, pages = {}) =>
-    firstStepsOf({ database: server.database, resources: townLibrary, product: { slug }, pages });
+    firstStepsOf({ database: server.database, resources: townLibrary, product: { slug, colors }, pages });
 
   it('are not completed by the example of the starter', async () => {
     expect(await steps('bindery')).toEqual({
       isNamed: false,
+      isColored: false,
       hasExample: false,
       resources: [],
+      first: { name: 'books', singular: 'book', field: 'title' },
       hasRecord: false,
       hasInvited: false,
-      hasAppPage: false,
+      appPage: null,
       docs: 'docs',
     });
     expect((await admin.call('/api/developers/first-steps')).body).toEqual(await steps(product().slug));
@@ -191,7 +195,7 @@ describe('the first steps of an adopter', () => {
     const withExample = {
       database: server.database,
       resources: example,
-      product: { slug: 'bindery' },
+      product: { slug: 'bindery', colors },
       pages: {},
     };
     expect(await firstStepsOf(withExample)).toMatchObject({ hasExample: true });
@@ -199,8 +203,11 @@ describe('the first steps of an adopter', () => {
 
   it('are completed one by one: a name, an entry, a record, a user who is no sample, a page of the app', async () => {
     await server.database.kysely.deleteFrom('history').execute();
+    const blue = { slug: 'acme', colors: palettesOf('#1a6b8a') };
+    const all = { database: server.database, resources: townLibrary, pages: {} };
+    expect(await firstStepsOf({ ...all, product: blue })).toMatchObject({ isNamed: true, isColored: true });
     const before = await steps('acme');
-    expect(before).toMatchObject({ isNamed: true, hasRecord: false, hasInvited: false });
+    expect(before).toMatchObject({ isNamed: true, isColored: false, hasRecord: false, hasInvited: false });
     expect(before.resources).toContain('books');
     expect(before.resources).not.toContain('users');
     const [id, actor] = [newId(), newId()];
@@ -209,8 +216,9 @@ describe('the first steps of an adopter', () => {
     expect(await steps('acme')).toMatchObject({ hasRecord: true, hasInvited: false });
     await server.browser().signIn('grace@example.org');
     const ofEveryProduct = { '/app': {}, '/app/account': {}, '/manager/books': {} };
-    const all = { hasRecord: true, hasInvited: true };
-    expect(await steps('acme', ofEveryProduct)).toMatchObject({ ...all, hasAppPage: false });
-    expect(await steps('acme', { '/app/books': {} })).toMatchObject({ ...all, hasAppPage: true });
+    const done = { hasRecord: true, hasInvited: true };
+    expect(await steps('acme', ofEveryProduct)).toMatchObject({ ...done, appPage: null });
+    const own = { '/app/books/:id': {}, '/app/books': {} };
+    expect(await steps('acme', own)).toMatchObject({ ...done, appPage: '/app/books' });
   });
 });

@@ -10,7 +10,7 @@ import {
   developerRoutes,
   type FirstSteps,
 } from '@bindery/contract/api/developers/routes.ts';
-import { product, productRoot } from '@bindery/contract/api/product.ts';
+import { type Product, product, productRoot } from '@bindery/contract/api/product.ts';
 import { pages } from '@bindery/contract/api/read-pages.ts';
 import { missingTextsOf, readKeys } from '@bindery/contract/api/texts/locale-files.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
@@ -104,13 +104,13 @@ async function overviewOf(parts: Parts, log: StatementLog): Promise<DeveloperOve
   };
 }
 
-/** The slug of the starter. */
-const STARTER = 'bindery';
+/** The slug of the starter, and its accent. */
+const STARTER = { slug: 'bindery', accent: '#7b2d5f' };
 
 interface Adopted {
   readonly database: Pick<Database, 'query'>;
   readonly resources: Readonly<Record<string, Resource>>;
-  readonly product: { readonly slug: string };
+  readonly product: Pick<Product, 'slug' | 'colors'>;
   /** The pages by address. */
   readonly pages: object;
 }
@@ -123,14 +123,22 @@ export async function firstStepsOf({ database, resources, product, pages }: Adop
   const own = Object.keys(resources).filter((name) => name !== 'users');
   const hasExample = EXAMPLE.entries.every((name) => Object.hasOwn(resources, name));
   const docs = docsPath('docs/tour.md', productRoot()).replace('/tour.md', '');
-  const none = { resources: [], hasRecord: false, hasInvited: false, hasAppPage: false, docs };
-  if (product.slug === STARTER) return { ...none, isNamed: false, hasExample };
+  const isColored = product.colors.light.accent !== STARTER.accent;
+  const first = firstOf(resources[own[0] ?? '']);
+  const none = { resources: [], first, hasRecord: false, hasInvited: false, appPage: null, docs };
+  if (product.slug === STARTER.slug) return { ...none, isNamed: false, isColored, hasExample };
   const [row] = await database.query<{ hasRecord: boolean; hasInvited: boolean }>({
     sql: `select
       exists (select 1 from history where resource = any($1) and action = 'create') as "hasRecord",
       exists (select 1 from users where email <> all($2)) as "hasInvited"`,
     parameters: [own, sampleUsers(rolesOf(resources)).map(({ email }) => email)],
   });
-  const hasAppPage = Object.keys(pages).some((address) => /^\/app\/(?!account$)/.test(address));
-  return { ...none, isNamed: true, hasExample, resources: own, hasAppPage, ...row };
+  const appPage = Object.keys(pages).find((address) => /^\/app\/(?!account$)[^:]*$/.test(address)) ?? null;
+  return { ...none, isNamed: true, isColored, hasExample, resources: own, appPage, ...row };
+}
+
+function firstOf(resource: Resource | undefined): FirstSteps['first'] {
+  if (!resource) return { name: 'tools', singular: 'tool', field: 'name' };
+  const { name, singular, fields } = resource;
+  return { name, singular, field: Object.values(fields).find(({ kind }) => kind === 'text')?.name ?? 'id' };
 }

@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SECURITY_RELEASES } from '@bindery/backend/kernel/node-releases.mjs';
-import { removeEntries, replaceProperty } from '#tools/setup/edit-source.ts';
-import { initialIcon } from '#tools/setup/initial-icon.ts';
+import { removeEntries, removeProperty, replaceProperty } from '#tools/setup/edit-source.ts';
 import { EXAMPLE } from '#tools/setup/options.ts';
 import { compile } from './compile.ts';
 import { type LockSources, productLockfile } from './product-lockfile.ts';
@@ -52,14 +51,8 @@ export function packCreate({ root, folder, version, archives }: Target): void {
     ...manifest,
     version,
     bin: './dist/main.js',
-    files: ['dist', 'template', 'example', 'icons.json'],
+    files: ['dist', 'template', 'example'],
   });
-  // The icons, by the first letter of a product's name.
-  const letters = ['', ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  write(
-    join(folder, 'icons.json'),
-    Object.fromEntries(letters.map((letter) => [letter, initialIcon(letter)])),
-  );
   const [template, example] = [join(folder, 'template'), join(folder, 'example')];
   writeTemplate(template, { root, from, version, archives });
   writeExample(example, root);
@@ -83,11 +76,11 @@ function writeTemplate(
     name: "'{{name}}'",
     slug: "'{{slug}}'",
     description: "'Records, and who may see and change them.'",
-    icon: "'{{icon}}'",
+    colors: "{ light: { accent: '#7b2d5f' } }",
   };
   const product = Object.entries(stated).reduce(
     (text, [name, code]) => replaceProperty(text, name, code),
-    source,
+    removeProperty(source, 'icon'),
   );
   writeFileSync(join(template, 'product.ts'), product);
   writeFileSync(

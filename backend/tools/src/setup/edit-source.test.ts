@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { entryNames, readmeOf, removeEntries, replaceProperty } from './edit-source.ts';
+import { entryNames, readmeOf, removeEntries, removeProperty, replaceProperty } from './edit-source.ts';
 
 const CONFIG = `import {
   boolean,
@@ -59,6 +59,15 @@ describe('replacing a property of the product', () => {
 
   test('accepts texts with dollar signs unchanged', () => {
     expect(replaceProperty(source, 'name', '"$& $1"')).toContain(': "$& $1",');
+  });
+
+  test('removes a property with its line, if it is there', () => {
+    const rest = removeProperty(
+      "export default defineProduct({\n  name: 'A',\n  icon: 'M8 8h9',\n});\n",
+      'icon',
+    );
+    expect(rest).toBe("export default defineProduct({\n  name: 'A',\n});\n");
+    expect(removeProperty(rest, 'icon')).toBe(rest);
   });
 
   test('reports a missing property', () => {

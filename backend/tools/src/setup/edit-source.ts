@@ -8,6 +8,12 @@ export function replaceProperty(source: string, name: string, code: string): str
   return replaceRange(source, property.value, code);
 }
 
+/** Returns the source without a property in the call of `defineProduct`. */
+export function removeProperty(source: string, name: string): string {
+  const property = propertyOf(source, name);
+  return property ? replaceRange(source, wholeLines(source, property.start, property.end), '') : source;
+}
+
 /** Returns the string that is the value of a property in the call of `defineProduct`; empty if it is none. */
 export function readProperty(source: string, name: string): string {
   const literal = propertyOf(source, name)?.value.literal;

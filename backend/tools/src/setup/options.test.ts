@@ -56,6 +56,8 @@ test.each([
   [['--name', 'x'.repeat(41)], '--name must be at most 40 characters long'],
   [['--name', 'Acme\nBcc: evil@example.com'], '--name must be one line'],
   [['--name', 'Acme <b>'], '--name must be one line'],
+  [['--color', '#fff'], '--color must be a colour like #7b2d5f, not "#fff"'],
+  [['--color', 'red'], '--color must be a colour like #7b2d5f'],
   [['--support', 'help'], '--support must be a page (https://…) or mailto:help@example.com, not "help"'],
   [['--support', 'javascript:alert(1)'], '--support must be a page'],
   [['--name', 'Acme', '--slug', 'Acme Inc'], '--slug must be 1 to 40 lower-case letters'],

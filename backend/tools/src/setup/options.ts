@@ -64,6 +64,8 @@ export function readOptions(
     throw new CommandError(`Say what to change:\n\n${USAGE}`);
   const { name, color, support, 'without-example': withoutExample } = values;
   const description = values.description ?? (withoutExample ? PLAIN_DESCRIPTION : undefined);
+  if (color !== undefined && !/^#[\da-f]{6}$/i.test(color))
+    throw new CommandError(`--color must be a colour like #7b2d5f, not "${color}"`);
   if (name !== undefined) checkText('--name', name, MAX_NAME);
   if (description !== undefined) checkText('--description', description, MAX_DESCRIPTION);
   if (support !== undefined && !isAddress(support))

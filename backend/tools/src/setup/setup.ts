@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { NO_DATABASE } from '@bindery/backend/database/migrations/plan.ts';
+import { isInitialIcon } from '@bindery/contract/api/initial-icon.ts';
+import { palettesOf } from '@bindery/contract/api/palette.ts';
 import { CommandError, defineCommand } from '#tools/resource-commands/command.ts';
 import { runNode, writeFiles } from '#tools/resource-commands/write-files.ts';
-import { readmeOf, removeEntries, replaceProperty } from './edit-source.ts';
-import { plainIcon } from './initial-icon.ts';
+import { readmeOf, readProperty, removeEntries, removeProperty, replaceProperty } from './edit-source.ts';
 import { EXAMPLE, OPTIONS, PLAIN_DESCRIPTION, readOptions, type SetupOptions, USAGE } from './options.ts';
-import { palettesOf } from './palette.ts';
 
 /** Turns the starter into a new product: `npm run setup`. See docs/your-product.md. */
 export const run = defineCommand({ usage: USAGE, options: OPTIONS }, ({ values, root, print }) => {
@@ -111,17 +111,21 @@ type Edits = Record<string, string>;
 
 function brandEdits(root: string, options: SetupOptions): Edits {
   const { name, slug, description, color, support } = options;
-  const colors = color === undefined ? undefined : palettesOf(color);
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
-  const values = { name, slug, description, colors, icon: plainIcon(read('product.ts'), options) };
-  const stated = Object.entries(values).filter(([, value]) => value !== undefined);
+  const before = read('product.ts');
+  const isOwn = name !== undefined || options.withoutExample;
+  const accent = color ?? (isOwn && isStarterLook(before) ? STARTER_ACCENT : undefined);
+  const colors = accent === undefined ? undefined : { light: { accent: palettesOf(accent).light.accent } };
+  const stated = Object.entries({ name, slug, description, colors }).filter(
+    ([, value]) => value !== undefined,
+  );
   const product = stated.reduce(
     (source, [property, value]) => replaceProperty(source, property, JSON.stringify(value)),
-    read('product.ts'),
+    hasPlainIcon(before, options) ? removeProperty(before, 'icon') : before,
   );
   const project = (file: string) => editProject(read(file), { slug, description, support });
   return {
-    ...(stated.length > 0 && { 'product.ts': product }),
+    ...(product !== before && { 'product.ts': product }),
     ...((slug ?? description ?? support) !== undefined && { 'package.json': project('package.json') }),
     ...(slug !== undefined && { 'package-lock.json': project('package-lock.json') }),
     ...(name !== undefined && {
@@ -132,6 +136,19 @@ function brandEdits(root: string, options: SetupOptions): Edits {
     }),
   };
 }
+
+/** Whether product.ts states the colours of the starter, of which a product keeps the accent. */
+const isStarterLook = (source: string): boolean => source.includes("accentSoft: '#f6e9f1'");
+const STARTER_ACCENT = '#7b2d5f';
+
+/**
+ * Whether the icon in product.ts is that of the example, which is removed, or a letter that states what the
+ * product has without it.
+ */
+const hasPlainIcon = (source: string, { withoutExample }: SetupOptions): boolean => {
+  const icon = readProperty(source, 'icon');
+  return icon === EXAMPLE.icon ? withoutExample : isInitialIcon(icon);
+};
 
 /** The help link for users. Users of another product are not sent to the starter. */
 const HELP = /^ {2}"bugs": \{\s*"url": "([^"]*)"\s*\},\n/m;

@@ -1,8 +1,8 @@
 import { darkNeutrals } from '@bindery/contract/api/brand-styles.ts';
+import { TEXT_CONTRAST } from '@bindery/contract/api/palette.ts';
 import { product } from '@bindery/contract/api/product.ts';
 import { wcagContrast } from 'culori';
 import { describe, expect, test } from 'vitest';
-import { TEXT_CONTRAST } from '#tools/setup/palette.ts';
 
 const HEX = /^#[\da-f]{6}$/i;
 

@@ -1,4 +1,6 @@
-import { type Palette, product } from './product.ts';
+import { channels, mix, toHex } from './colors.ts';
+import type { Palette } from './palette.ts';
+import { product } from './product.ts';
 
 /** How much white the neutral colours of the dark theme have: what lies above the page is lighter. */
 const LIGHTNESS = {
@@ -70,19 +72,6 @@ const variables = (colors: object) =>
   Object.entries(colors)
     .map(([name, value]) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`)
     .join(';');
-
-/** Returns a colour between two, for a share of the second. */
-function mix(first: string, second: string, share: number): string {
-  const ofSecond = channels(second);
-  return toHex(channels(first).map((value, place) => value + (ofSecond[place]! - value) * share));
-}
-
-const toHex = (values: readonly number[]) =>
-  `#${values.map((value) => clamp(value).toString(16).padStart(2, '0')).join('')}`;
-
-const clamp = (value: number) => Math.min(255, Math.max(0, Math.round(value)));
-
-const channels = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
 const mapValues = <Name extends string, Value>(
   values: Readonly<Record<Name, Value>>,

@@ -1,18 +1,6 @@
 import type { AllResources } from '#contract/schema/index.ts';
-
-/** Brand colours in one theme, as `#rrggbb`. Text in `accentInk` must be readable on `accent`. */
-export interface Palette {
-  /** Background of pages. */
-  readonly paper: string;
-  /** Buttons, links, and the icon. */
-  readonly accent: string;
-  /** The accent colour on hover. */
-  readonly accentHover: string;
-  /** Text on the accent colour. */
-  readonly accentInk: string;
-  /** Background of selected items. */
-  readonly accentSoft: string;
-}
+import { initialIcon } from './initial-icon.ts';
+import { completed, type Palettes, type StatedPalettes } from './palette.ts';
 
 /** The product's name and look. */
 export interface Product {
@@ -24,11 +12,21 @@ export interface Product {
   readonly description: string;
   /** The icon: an SVG path on 32 × 32 units, drawn as a line in `accentInk` on a tile of `accent`. */
   readonly icon: string;
-  readonly colors: { readonly light: Palette; readonly dark: Palette };
+  readonly colors: Palettes;
 }
 
-/** Returns the product definition frozen. `product.ts` default-exports the result. */
-export const defineProduct = (stated: Product): Product => Object.freeze(stated);
+/**
+ * What `product.ts` states. Without an icon, it is the first letter of the name. Of the colours, the accent
+ * suffices.
+ */
+export interface StatedProduct extends Omit<Product, 'icon' | 'colors'> {
+  readonly icon?: string;
+  readonly colors: StatedPalettes;
+}
+
+/** Returns the product with what is not stated, frozen. `product.ts` default-exports the result. */
+export const defineProduct = ({ icon, colors, ...stated }: StatedProduct): Product =>
+  Object.freeze({ ...stated, icon: icon ?? initialIcon(stated.name), colors: completed(colors) });
 
 /** The product of a Node.js process. Pages import virtual modules instead. */
 interface Registered {

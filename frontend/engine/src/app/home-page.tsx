@@ -23,10 +23,6 @@ const sectionTexts = sections.map(([path]) => path.split('/')[2] ?? '').filter(h
 const FirstSteps = import.meta.env.DEV
   ? lazy(() => import('#frontend/shell/developers/first-steps.tsx'))
   : null;
-/** How a product adds a page, for those who have no first steps: users, as a developer sees the product. */
-const AppPageHint = import.meta.env.DEV
-  ? lazy(() => import('#frontend/shell/developers/app-page-hint.tsx'))
-  : null;
 
 /** Loads the translations of the sections, whose extensions need not have a tab. */
 export async function loader(): Promise<null> {
@@ -42,23 +38,22 @@ export function Component() {
   const { t } = useTranslation();
   const name = useSession()?.user.name ?? '';
   const { supportUrl } = settings();
+  const own = features.filter(({ reads }) => may(reads, 'read'));
   usePageTitle();
   return (
     <div className={styles.page}>
       <section className={styles.welcome}>
         <h1>{t('app.home.welcome', { name })}</h1>
-        {features
-          .filter(({ reads }) => may(reads, 'read'))
-          .map(({ to, icon: Icon, intro, browse }) => (
-            <Fragment key={to}>
-              <p>{t(intro)}</p>
-              <AppLink className={buttonClass('primary')} to={to}>
-                <Icon size={18} aria-hidden="true" />
-                {t(browse)}
-              </AppLink>
-            </Fragment>
-          ))}
-        {features.length + sections.length === 0 && <p>{t('app.home.nothing')}</p>}
+        {own.map(({ to, icon: Icon, intro, browse }) => (
+          <Fragment key={to}>
+            <p>{t(intro)}</p>
+            <AppLink className={buttonClass('primary')} to={to}>
+              <Icon size={18} aria-hidden="true" />
+              {t(browse)}
+            </AppLink>
+          </Fragment>
+        ))}
+        {own.length + sections.length === 0 && <Otherwise />}
         <div className={styles.drawing} data-sheets={!Drawing || undefined}>
           {Drawing ? (
             <Drawing />
@@ -79,11 +74,6 @@ export function Component() {
         <Section key={path} />
       ))}
       <Areas />
-      {AppPageHint && features.length === 0 && !may('user', 'impersonate') && (
-        <Suspense>
-          <AppPageHint />
-        </Suspense>
-      )}
       <section className={styles.more} aria-labelledby="more">
         <h2 id="more">{t('app.home.more')}</h2>
         <ul>
@@ -98,6 +88,20 @@ export function Component() {
         </ul>
       </section>
     </div>
+  );
+}
+
+/** Renders where a visitor goes for whom the app has no feature. */
+function Otherwise() {
+  const { t } = useTranslation();
+  const mayManage = may('apps', 'manager');
+  return (
+    <>
+      {!mayManage && <p>{t('app.home.nothing')}</p>}
+      <AppLink className={buttonClass('primary')} to={mayManage ? '/manager' : '/app/account'}>
+        {t(mayManage ? 'app.nav.manager' : 'app.nav.account')}
+      </AppLink>
+    </>
   );
 }
 

@@ -18,14 +18,17 @@ interface Parts {
 }
 
 /** Sends a new user an email that they can sign in. */
-export type InviteUser = (email: string, admin: Actor) => Promise<void>;
+export type InviteUser = (
+  user: { readonly email: string; readonly name: string },
+  admin: Actor,
+) => Promise<void>;
 
 /**
  * Creates the function that invites a user whom an admin has created. It neither waits for the email nor
  * fails, as the user exists even if no email arrives. Emails beyond the mailbox's quota are dropped.
  */
 export function createInviteUser({ mailer, quotas, read, settings }: Parts): InviteUser {
-  return async (email, admin) => {
+  return async ({ email, name }, admin) => {
     if (!isUser(admin)) return;
     const [inviter] = await read<Inviter>({
       sql: 'select name, email from users where id = $1',
@@ -35,6 +38,7 @@ export function createInviteUser({ mailer, quotas, read, settings }: Parts): Inv
     mailer.post(
       accountMail({
         to: email,
+        name,
         language: await languageOfUser(read, email),
         inviter,
         requestedAt: new Date(),

@@ -23,7 +23,7 @@ interface Parts {
 /** Returns the hooks that enforce the user policy in writes' transactions, and invite created users. */
 export const userHooks = ({ invite, limit, roles, resources }: Parts): ResourceHooks => ({
   extraHistoryFields: ['impersonated', 'apiKey'],
-  afterCreate: ({ email }, actor) => invite(String(email), actor),
+  afterCreate: ({ email, name }, actor) => invite({ email: String(email), name: String(name ?? '') }, actor),
   limitCreations: (write) => limit(rateLimiterIn(dbOf(write)), write.actor),
   beforeCreate: async (values, { actor }) => {
     rejectImpersonator(actor);

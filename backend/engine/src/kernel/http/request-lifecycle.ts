@@ -11,7 +11,7 @@ import { sendError } from './send-error.ts';
 const LONG_REQUEST_MS = 60_000;
 
 /** From this time on, a request is logged in local mode too. */
-const SLOW_MS = 1_000;
+const SLOW_MS = 3_000;
 
 /**
  * Logs writes and failed requests; in local mode, of successful writes only those that are slow. Successful

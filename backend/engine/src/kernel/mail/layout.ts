@@ -58,6 +58,7 @@ const TITLE_FONT = "Literata,Georgia,'Times New Roman',serif";
 /** The parts of an email, from top to bottom. */
 export interface MailContent {
   readonly title: string;
+  readonly greeting?: string;
   readonly intro: string;
   /** Shown large, always from left to right. */
   readonly code?: string;
@@ -67,9 +68,11 @@ export interface MailContent {
 }
 
 /** Returns the plain-text part of an email. */
-export function renderText({ title, intro, code, link, notes }: MailContent): string {
+export function renderText({ title, greeting, intro, code, link, notes }: MailContent): string {
   const target = link ? [`${link.label}\n${link.url}`] : [];
-  return [title, intro, ...(code ? [code] : []), ...target, ...notes].join('\n\n').concat('\n');
+  return [title, ...(greeting ? [greeting] : []), intro, ...(code ? [code] : []), ...target, ...notes]
+    .join('\n\n')
+    .concat('\n');
 }
 
 /**
@@ -79,7 +82,7 @@ export function renderText({ title, intro, code, link, notes }: MailContent): st
  * Nothing is loaded, and nothing is attached: see `markStyles`.
  */
 export function renderHtml(content: MailContent, language: Language): string {
-  const { title, intro, code, link, notes } = content;
+  const { title, greeting, intro, code, link, notes } = content;
   const { light } = product().colors;
   const { surface, ink, line } = neutralColors().light;
   const direction = directionOf(language);
@@ -97,6 +100,7 @@ export function renderHtml(content: MailContent, language: Language): string {
     `<tr><td align="${start}" style="padding:0 0 16px">${renderBrand(language)}</td></tr>`,
     `<tr><td class="surface" align="${start}" bgcolor="${surface}" style="padding:28px 24px;border:1px solid ${line};border-radius:10px;background:${surface};color:${ink};text-wrap:pretty;font:${fontOf(language)}">`,
     `<h1 style="margin:0 0 12px;font:600 22px/1.3 ${TITLE_FONT}">${escapeHtml(title)}</h1>`,
+    greeting ? renderParagraph(greeting) : '',
     renderParagraph(intro),
     code ? renderCode(code) : '',
     link ? renderLink(link, start) : '',

@@ -42,6 +42,7 @@ describe('the outbox', () => {
     expect(mails.map(({ code }: { code: string }) => code)).toEqual([second, first]);
     expect(Object.keys(mails[0]).sort()).toEqual([
       'code',
+      'expires',
       'html',
       'sentAt',
       'subject',

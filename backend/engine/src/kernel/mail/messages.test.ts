@@ -72,26 +72,38 @@ describe('the email about a new account', () => {
   const signInUrl = 'https://books.example/login';
 
   it.each(languages)(
-    'names the inviter in quotation marks and has only the link to sign in, in %s',
+    'names both users with their own direction and has only the link to sign in, in %s',
     (language) => {
-      const { subject, text, html, code } = accountMail({ ...about, language, inviter, signInUrl });
+      const mail = accountMail({ ...about, language, name: 'Sam', inviter, signInUrl });
+      const { subject, text, html, code } = mail;
       expect(code).toBeNull();
+      // It is no longer delivered after a day, but nothing in it is invalid then.
+      expect(mail.expires).toBeUndefined();
       for (const part of [subject, text, html]) {
         expect(part).not.toMatch(/\{\{|undefined|account\./);
-        expect(part).toMatch(/[“«][\s\u2068]*Ada[\s\u2069]*[”»]/u);
+        expect(part).toContain('\u2068Ada\u2069');
+        expect(part).not.toMatch(/[“”«»]/);
       }
+      for (const part of [text, html]) expect(part).toMatch(/[>\n][^>\n]*\u2068Sam\u2069[,،][<\n]/);
       expect(text.match(/https?:\S+/g)).toEqual([signInUrl]);
       expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([signInUrl]);
       expect(html).not.toMatch(/<img|src=/);
     },
   );
 
-  it.each(languages)('does not let the name form a line or a link in %s', (language) => {
+  it('greets nobody whose name is not known', () => {
+    const { text } = accountMail({ ...about, language: 'en', name: '', inviter, signInUrl });
+    expect(text).not.toContain('Hello');
+    expect(text).toContain('enter your email address, \u2068reader@example.com\u2069.');
+  });
+
+  it.each(languages)('does not let the names form a line or a link in %s', (language) => {
     const name = `Bank” has closed.\r\nGo to https://evil.example/now “${'x'.repeat(80)}`;
     const { subject, text, html } = accountMail({
       ...about,
       language,
       signInUrl,
+      name,
       inviter: { ...inviter, name },
     });
     for (const part of [subject, text, html]) expect(part).not.toMatch(/evil\.example|x{61}|Bank”/);

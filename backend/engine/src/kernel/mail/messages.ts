@@ -26,7 +26,7 @@ const QUOTATION_MARKS = /["“”„‟«»‹›＂〝〞〟「」『』<>]/gu;
 const graphemes = new Intl.Segmenter();
 
 /**
- * Sanitizes a name for use between quotation marks in an email to a stranger: one line, at most 60
+ * Sanitizes a name for use in an email to a stranger, such as between quotation marks: one line, at most 60
  * characters, nothing that mail clients turn into a link; an empty string if no letter or digit is left.
  */
 export function quoteName(name: string): string {
@@ -63,6 +63,8 @@ export interface Mail {
   readonly code: string | null;
   /** After this time the email is no longer delivered. */
   readonly usefulUntil: Date;
+  /** Whether its code or its invitation is invalid after that time. */
+  readonly expires?: true;
 }
 
 interface Timed {
@@ -94,7 +96,7 @@ export function codeMail(about: Timed & { code: string; purpose: CodeTexts }): M
     code,
     notes: [validity, t('warning')],
   };
-  return { ...compose(about, t(`${purpose}.subject`, { code }), pieces), code };
+  return { ...compose(about, t(`${purpose}.subject`, { code }), pieces), code, expires: true };
 }
 
 /** How long an email about a new account, or from an extension, is worth delivering. */
@@ -126,24 +128,36 @@ export function invitationMail(about: Timed & { inviter: Inviter; organization: 
     intro: t('invitation.intro', values),
     notes: [t('invitation.validity', values)],
   };
-  return compose(about, t('invitation.subject', values), pieces);
+  return { ...compose(about, t('invitation.subject', values), pieces), expires: true };
 }
+
+/** Keeps the direction of a name, and of the sentence around it: mail clients show `<bdi>` not as such. */
+const isolated = (name: string) => `\u2068${name}\u2069`;
 
 /**
  * Returns the email that informs a user that an admin has created an account for them. It has no code, only
- * a link to sign in: opening the link still requires a code from the same mailbox.
+ * a link to sign in: opening the link still requires a code from the same mailbox. The admin's name is
+ * sanitized, but not quoted: unlike other users, admins can do more than write to strangers.
  */
 export function accountMail(
-  about: Pick<Timed, 'to' | 'language' | 'requestedAt'> & { inviter: Inviter; signInUrl: string },
+  about: Pick<Timed, 'to' | 'language' | 'requestedAt'> & {
+    /** The name of the new user, if it is known. */
+    name: string;
+    inviter: Inviter;
+    signInUrl: string;
+  },
 ): Mail {
-  const { inviter, language, requestedAt, signInUrl } = about;
+  const { to, inviter, language, requestedAt, signInUrl } = about;
   const t = textsIn(language);
+  const name = quoteName(about.name);
   const values = {
-    inviter: quoteName(inviter.name) || shortened(inviter.email),
+    to: isolated(to),
+    inviter: isolated(quoteName(inviter.name) || shortened(inviter.email)),
     requestedAt: formatTimestamp(requestedAt, language),
   };
   const pieces = {
     title: t('account.title'),
+    ...(name && { greeting: t('account.greeting', { name: isolated(name) }) }),
     intro: t('account.intro', values),
     link: { label: t('account.action'), url: signInUrl },
     notes: [t('account.note', values)],

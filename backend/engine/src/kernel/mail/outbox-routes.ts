@@ -67,7 +67,7 @@ function outboxPage({ mails, shown, language, css }: PageOptions): string {
   const lines = new Map(mails.map((one) => [one, recipient(one, { mails, language, now })]));
   const items = mails.map((one) => listItem(one, { isShown: one === mail, line: lines.get(one)! })).join('');
   const body = [
-    `<header class="bar">${brandLink()}</header>`,
+    `<header class="bar"><div>${brandLink()}<a class="leave" href="/">${escapeHtml(t('outbox.toProduct'))}</a></div></header>`,
     `<main${chosen ? ' class="chosen"' : ''} data-state="${stateOf(mails)}">`,
     `<div class="intro"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(t('outbox.intro'))}</p></div>`,
     chosen ? `<a class="back" href="/outbox">${ARROW}${escapeHtml(t('outbox.back'))}</a>` : '',
@@ -133,13 +133,15 @@ const UNITS = [
 ] as const;
 
 /**
- * Returns how long the code or link of an email is still valid, which the page keeps true; nothing for a code
- * before another one to the address, since that one replaces it unless another browser asked for it.
+ * Returns how long the code or invitation of an email is still valid, which the page keeps true; nothing for
+ * an email without either, nor for a code before another one to the address, since that one replaces it
+ * unless another browser asked for it.
  */
 function mark(mail: StoredMail, { mails, language, now }: Circumstances) {
   const t = textsIn(language);
   const [valid, expired] = [escapeHtml(t('outbox.valid')), escapeHtml(t('outbox.expired'))];
   if (mail.isUsed) return `<span class="mark expired">${escapeHtml(t('outbox.used'))}</span>`;
+  if (!mail.expires) return '';
   const left = mail.usefulUntil.getTime() - now;
   if (left <= 0) return `<span class="mark expired">${expired}</span>`;
   if (mail.code && mail !== mails.find(({ to, code }) => code && to === mail.to)) return '';

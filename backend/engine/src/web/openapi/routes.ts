@@ -11,7 +11,7 @@ import { sessionOf } from '#backend/access/sessions/middleware.ts';
 import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
 import { brandLink, composePage, pageStyles, THEME_SOURCE } from '#backend/kernel/http/composed-page.ts';
 import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
-import { contextOf } from '#backend/kernel/http/request-context.ts';
+import { contextOf, type RequestSession } from '#backend/kernel/http/request-context.ts';
 import { contentSecurityPolicy } from '#backend/kernel/http/security-headers.ts';
 import { pageTexts } from '#backend/kernel/page-texts.ts';
 import { openApiDocument } from './document.ts';
@@ -34,9 +34,10 @@ const MAGNIFIER =
 
 /**
  * Returns the page: its own texts in the language of the visitor, around the document, which is in English.
- * It names the user who is signed in.
+ * It names the user who is signed in, and links to the manager if the user may enter it.
  */
-function page(language: Language, email = ''): string {
+function page(language: Language, session: RequestSession | null): string {
+  const email = session?.user.email ?? '';
   const text = (key: string) => escapeHtml(pageTexts(language).translate(key));
   const search = text('manager.list.search');
   const texts = escapeHtml(JSON.stringify(pageTextsOf[language]));
@@ -48,6 +49,7 @@ function page(language: Language, email = ''): string {
 <header class="product">
   ${brandLink()}
   <span>${text('account.apiKeys.docs')}</span>
+  ${session?.rights.apps?.includes('manager') ? `<a href="/manager">${text('app.home.manager.title')}</a>` : ''}
   <a href="/api/openapi.json">openapi.json</a>
 </header>
 <div class="columns">
@@ -78,6 +80,7 @@ const SCRIPTS = [
   'code.js',
   'contents.js',
   'introduction.js',
+  'operation-group.js',
   'operation.js',
   'parameters.js',
   'properties.js',
@@ -129,7 +132,7 @@ export function openApiRoutes(parts: {
     res
       .set({ 'Cache-Control': 'private, no-cache', Vary: 'Cookie' })
       .type('html')
-      .send(page(contextOf(res).language, sessionOf(res)?.user.email));
+      .send(page(contextOf(res).language, sessionOf(res)));
   });
   for (const name of SCRIPTS)
     router.get(`/api/docs/${name}`, (_req, res) => {

@@ -8,7 +8,7 @@ export const developerPages = {
 /** Returns the name of the cookie with the role to view pages as in development. It grants nothing. */
 export const viewingCookie = ({ slug }: { readonly slug: string }): string => `${slug}.viewing_as`;
 
-/** The event that tells open pages which files restart the development server. */
+/** The event that tells open pages which file restarts the development server. */
 export const RESTART_EVENT = 'bindery:restart';
 
 /** The header of every response of a development server that could not start; different for each start. */

@@ -101,16 +101,20 @@ const report = z.object({
 const firstSteps = z.object({
   /** Whether product.ts states a product other than the starter; only then can the others be completed. */
   isNamed: z.boolean(),
+  /** Whether it states an accent other than that of the starter. */
+  isColored: z.boolean(),
   /** Whether the example of the starter is still part of the product. */
   hasExample: z.boolean(),
   /** The resources that the product has added to `users`. */
   resources: z.array(z.string()),
+  /** The first of them with a field that has a text, or what the first entry is suggested to be. */
+  first: z.object({ name: z.string(), singular: z.string(), field: z.string() }),
   /** Whether a user has created a record of one of them. */
   hasRecord: z.boolean(),
   /** Whether there is a user beside the sample users. */
   hasInvited: z.boolean(),
-  /** Whether the product has a page of the app beside those of every product. */
-  hasAppPage: z.boolean(),
+  /** A page of the app beside those of every product. */
+  appPage: z.string().nullable(),
   /** The folder of the documentation, below that of the product. */
   docs: z.string(),
 });

@@ -1,16 +1,21 @@
+import type { FirstSteps } from '@bindery/contract/api/developers/routes.ts';
 import { useTranslation } from 'react-i18next';
 import { CodeBlock, CopiedText } from './code-block.tsx';
 import { withCode } from './with-code.tsx';
 
-/** Renders how a product adds a page to the app: the lines of the smallest one, for a resource. */
-export function AppPage({ resource, docs }: { resource: string; docs: string }) {
+/** The resource that the page lists. */
+type Shown = FirstSteps['first'];
+
+/** Renders how a product adds a page to the app: the files of a list of records with a tab. */
+export function AppPage({ docs, ...shown }: Shown & { docs: string }) {
   const { t } = useTranslation();
-  const folder = `frontend/extensions/${resource}`;
+  const address = `/app/${shown.name}`;
   return (
     <>
-      <p>{withCode(t('developers.firstSteps.appPage.text', { address: `\`/app/${resource}\`` }))}</p>
-      <CodeBlock file={`${folder}/pages.ts`} text={pagesOf(resource)} />
-      <CodeBlock file={`${folder}/${resource}-page.tsx`} text={componentOf(resource)} />
+      <p>{withCode(t('developers.firstSteps.appPage.text', { address: `\`${address}\`` }))}</p>
+      {Object.entries(filesOf(shown)).map(([file, text]) => (
+        <CodeBlock key={file} file={`frontend/extensions/${shown.name}/${file}`} text={text} />
+      ))}
       <p>
         {t('developers.firstSteps.appPage.more')} <CopiedText text={`${docs}/extensions.md#pages`} />
       </p>
@@ -18,15 +23,34 @@ export function AppPage({ resource, docs }: { resource: string; docs: string }) 
   );
 }
 
-/** Returns the `pages.ts` of the smallest page of the app. */
-export const pagesOf = (resource: string): string => `export default {
-  '/app/${resource}': {
-    area: 'app',
-    component: 'extensions/${resource}/${resource}-page.tsx',
-  },
-};`;
+/** Returns the files of a page of the app that lists records, and of its tab and title, by name. */
+export function filesOf({ name, singular, field }: Shown): Readonly<Record<string, string>> {
+  const title = name.replace(/^./, (letter) => letter.toUpperCase());
+  return {
+    [`${name}-page.tsx`]: `import { api } from '@bindery/frontend/http';
+import { usePageTitle, useRead } from '@bindery/frontend/pages';
 
-/** Returns the module of the smallest page of the app. */
-export const componentOf = (resource: string): string => `export function Component() {
-  return <h1>${resource.replace(/^./, (letter) => letter.toUpperCase())}</h1>;
-}`;
+export function Component() {
+  const { data = [] } = useRead(api.${name}.list, { query: { _end: 20 } });
+  usePageTitle();
+  return (
+    <>
+      <h1>${title}</h1>
+      <ul>{data.map((one) => <li key={one.id}>{one.${field}}</li>)}</ul>
+    </>
+  );
+}`,
+    'pages.ts': `export default {
+  '/app/${name}': {
+    area: 'app',
+    component: 'extensions/${name}/${name}-page.tsx',
+    title: '${name}.title',
+    menu: 'tabs',
+  },
+};`,
+    'feature.ts': `import { Folder as icon } from 'lucide-react';
+const [to, title, intro] = ['/app/${name}', '${name}.title', '${name}.intro'];
+export default { to, icon, tab: title, intro, browse: title, reads: '${singular}' };`,
+    'locales/en.json': `{ "title": "${title}", "intro": "All ${name} in one list." }`,
+  };
+}

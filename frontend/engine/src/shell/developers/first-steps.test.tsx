@@ -12,7 +12,7 @@ import { setSession } from '../auth/session.ts';
 import { startInit } from '../http/init.ts';
 import { initI18n } from '../i18n/i18n.ts';
 import type { ExtensionPages } from '../pages.ts';
-import { componentOf, pagesOf } from './app-page.tsx';
+import { filesOf } from './app-page.tsx';
 import FirstStepsCard, { FIRST_ENTRY } from './first-steps.tsx';
 import { FirstStepsSpace } from './first-steps-space.tsx';
 
@@ -21,11 +21,13 @@ const serve = (steps: Partial<FirstSteps>) =>
   server.on('GET /api/developers/first-steps', {
     body: {
       isNamed: false,
+      isColored: true,
+      first: { name: steps.resources?.[0] ?? 'tools', singular: 'tool', field: 'name' },
       hasExample: true,
       resources: [],
       hasRecord: false,
       hasInvited: false,
-      hasAppPage: false,
+      appPage: null,
       docs: 'docs',
       ...steps,
     },
@@ -82,17 +84,21 @@ test('the ticks remain while the server restarts, and the last one leads to what
   const most = { isNamed: true, resources: ['hammers'], hasRecord: true };
   serve(most);
   await open();
-  expect(within(await card()).getByText(/^http.*\/login$/)).toBeTruthy();
+  expect(within(await card()).getByText(/^They get an email/)).toBeTruthy();
   server.on('GET /api/developers/first-steps', { status: 503, body: {} });
   await act(() => vi.advanceTimersByTimeAsync(3100));
   expect(within(await card()).getByRole('status').textContent).toBe('3 of 5 done');
   serve({ ...most, hasInvited: true });
   await act(() => vi.advanceTimersByTimeAsync(6100));
   expect(await screen.findByText('frontend/extensions/hammers/pages.ts')).toBeTruthy();
-  serve({ ...most, hasInvited: true, hasAppPage: true });
+  serve({ ...most, hasInvited: true, appPage: '/app/hammers' });
   await act(() => vi.advanceTimersByTimeAsync(3100));
   expect(await screen.findByText('All steps are done. To read next:')).toBeTruthy();
   expect(screen.getByText('docs/deploying.md')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Open your page' }).getAttribute('href')).toBe('/app/hammers');
+  expect(screen.getByRole('link', { name: 'See your records' }).getAttribute('href')).toBe(
+    '/manager/hammers',
+  );
 });
 
 test('a reloaded page leaves the space of the steps while they load', async () => {
@@ -134,9 +140,36 @@ test('the shown entry is valid', () => {
 });
 
 test('the shown page of the app is valid', () => {
-  const pages: ExtensionPages = new Function(pagesOf('tools').replace('export default', 'return'))();
+  const files = filesOf({ name: 'tools', singular: 'tool', field: 'name' });
+  const pages: ExtensionPages = new Function(files['pages.ts']!.replace('export default', 'return'))();
   expect(pages).toEqual({
-    '/app/tools': { area: 'app', component: 'extensions/tools/tools-page.tsx' },
+    '/app/tools': {
+      area: 'app',
+      component: 'extensions/tools/tools-page.tsx',
+      title: 'tools.title',
+      menu: 'tabs',
+    },
   });
-  expect(componentOf('tools')).toContain('export function Component()');
+  expect(Object.keys(JSON.parse(files['locales/en.json']!))).toEqual(['title', 'intro']);
+  expect(files['feature.ts']).toContain("reads: 'tool'");
+});
+
+test('a step that is done or comes later can be read, until the next one is there', async () => {
+  serve({ isNamed: true });
+  await open();
+  await click(within(await card()).getByRole('button', { name: 'Give the app a page' }));
+  expect(screen.queryByText(/^tools:/)).toBeNull();
+  expect(screen.getByText('frontend/extensions/tools/pages.ts')).toBeTruthy();
+  await click(screen.getByRole('button', { name: 'Give the app a page', expanded: true }));
+  expect(screen.queryByText('frontend/extensions/tools/pages.ts')).toBeNull();
+  serve({ isNamed: true, resources: ['hammers'] });
+  await act(() => vi.advanceTimersByTimeAsync(3100));
+  expect(await screen.findByRole('link', { name: 'Open the form' })).toBeTruthy();
+});
+
+test('a product with a name and the colour of the starter is told where its colour is', async () => {
+  serve({ isNamed: true, isColored: false });
+  await open();
+  expect(within(await card()).getByRole('status').textContent).toBe('0 of 5 done');
+  expect(screen.getByText("colors: { light: { accent: '#1a6b8a' } },")).toBeTruthy();
 });

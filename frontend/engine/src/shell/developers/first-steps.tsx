@@ -1,12 +1,13 @@
 import type { FirstSteps } from '@bindery/contract/api/developers/routes.ts';
-import { ArrowRight, Check, X } from 'lucide-react';
+import { Check, ChevronDown, X } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../auth/session.ts';
 import { buttonClass } from '../components/button.tsx';
 import { IconButton } from '../components/icon-button.tsx';
+import { notify } from '../components/toasts.tsx';
 import { api } from '../http/api.ts';
-import { loadNamespaces } from '../i18n/i18n.ts';
+import { loadNamespaces, translate } from '../i18n/i18n.ts';
 import { AppLink } from '../layout/app-link.tsx';
 import { AppPage } from './app-page.tsx';
 import { CodeBlock, CopiedText } from './code-block.tsx';
@@ -16,6 +17,7 @@ import { withCode } from './with-code.tsx';
 
 /** How often the steps are read while the page is visible: often enough to notice a saved file quickly. */
 const READ_EVERY_MS = 3000;
+const COLORS = "colors: { light: { accent: '#1a6b8a' } },";
 const SETUP = `npm run setup -- --name "Acme" --color "#1a6b8a"`;
 
 /**
@@ -28,9 +30,15 @@ export default function FirstStepsCard() {
   const steps = useFirstSteps(isMeant);
   if (!isMeant) return null;
   if (!steps) return <FirstStepsSpace />;
+  const undo = () => {
+    localStorage.removeItem(hiddenKey());
+    setHidden(false);
+  };
   const hide = () => {
     localStorage.setItem(hiddenKey(), '');
     setHidden(true);
+    const action = { label: translate('developers.firstSteps.undo'), onClick: undo };
+    void notify('info', translate('developers.firstSteps.hidden'), { action });
   };
   return <Card steps={steps} onHide={hide} />;
 }
@@ -43,9 +51,6 @@ function Card({ steps, onHide }: { steps: FirstSteps; onHide: () => void }) {
   });
   const done = doneOf(steps);
   const count = done.filter(Boolean).length;
-  const next = done.indexOf(false);
-  const { docs, hasExample } = steps;
-  const [resource = 'tools'] = steps.resources;
   return (
     <section ref={card} className={styles.card} aria-labelledby="first-steps">
       <header className={styles.head}>
@@ -57,33 +62,64 @@ function Card({ steps, onHide }: { steps: FirstSteps; onHide: () => void }) {
           <X size={18} aria-hidden="true" />
         </IconButton>
       </header>
+      {count === done.length ? <AllDone steps={steps} /> : <Steps steps={steps} />}
+    </section>
+  );
+}
+
+/** Renders each step, of which one shows its instructions: the first open one, until another is chosen. */
+function Steps({ steps }: { steps: FirstSteps }) {
+  const { t } = useTranslation();
+  const done = doneOf(steps);
+  const next = done.indexOf(false);
+  const [chosen, setChosen] = useState({ at: next, step: next });
+  // A step that has been completed leads to the next one.
+  const open = chosen.at === next ? chosen.step : next;
+  const step = (place: number) => ({
+    isDone: done[place],
+    isNext: place === next,
+    isOpen: place === open,
+    onToggle: () => setChosen({ at: next, step: place === open ? -1 : place }),
+  });
+  const { docs, first, hasExample, isNamed } = steps;
+  return (
+    <>
       <ol className={styles.steps}>
-        <Step title={t('developers.firstSteps.name.title')} isDone={done[0]} isNext={next === 0}>
-          <p>
-            {withCode(t(`developers.firstSteps.name.${hasExample ? 'withoutExample' : 'text'}`))}{' '}
-            {t('developers.firstSteps.name.again')}
-          </p>
-          <CodeBlock file="$" text={hasExample ? `${SETUP} --without-example` : SETUP} />
+        <Step title={t('developers.firstSteps.name.title')} {...step(0)}>
+          {isNamed ? (
+            <>
+              <p>{withCode(t('developers.firstSteps.name.color'))}</p>
+              <CodeBlock file="product.ts" text={COLORS} />
+            </>
+          ) : (
+            <>
+              <p>
+                {withCode(t(`developers.firstSteps.name.${hasExample ? 'withoutExample' : 'text'}`))}{' '}
+                {t('developers.firstSteps.name.again')}
+              </p>
+              <CodeBlock file="$" text={hasExample ? `${SETUP} --without-example` : SETUP} />
+            </>
+          )}
         </Step>
-        <Step title={t('developers.firstSteps.entry.title')} isDone={done[1]} isNext={next === 1}>
+        <Step title={t('developers.firstSteps.entry.title')} {...step(1)}>
           <p>{withCode(t('developers.firstSteps.entry.text', { below: '`users`' }))}</p>
           <CodeBlock file="resources.config.ts" text={FIRST_ENTRY} />
         </Step>
-        <Step title={t('developers.firstSteps.record.title')} isDone={done[2]} isNext={next === 2}>
+        <Step title={t('developers.firstSteps.record.title')} {...step(2)}>
           <p>{t('developers.firstSteps.record.text')}</p>
-          <p className={styles.buttons}>
-            <AppLink className={buttonClass('primary')} to={`/manager/${resource}/new`}>
-              {t('developers.firstSteps.record.open')}
-            </AppLink>
-            <AppLink className={buttonClass('secondary')} to={`/manager/${resource}/import`}>
-              {t('developers.firstSteps.record.import')}
-            </AppLink>
-          </p>
+          {steps.resources.length > 0 && (
+            <p className={styles.buttons}>
+              <AppLink className={buttonClass('primary')} to={`/manager/${first.name}/new`}>
+                {t('developers.firstSteps.record.open')}
+              </AppLink>
+              <AppLink className={buttonClass('secondary')} to={`/manager/${first.name}/import`}>
+                {t('developers.firstSteps.record.import')}
+              </AppLink>
+            </p>
+          )}
         </Step>
-        <Step title={t('developers.firstSteps.user.title')} isDone={done[3]} isNext={next === 3}>
-          <p>
-            {t('developers.firstSteps.user.text')} <CopiedText text={`${location.origin}/login`} />
-          </p>
+        <Step title={t('developers.firstSteps.user.title')} {...step(3)}>
+          <p>{t('developers.firstSteps.user.text')}</p>
           <p>{t('developers.firstSteps.user.code')}</p>
           <p className={styles.buttons}>
             <AppLink className={buttonClass('primary')} to="/manager/users/new">
@@ -94,35 +130,42 @@ function Card({ steps, onHide }: { steps: FirstSteps; onHide: () => void }) {
             </a>
           </p>
         </Step>
-        <Step title={t('developers.firstSteps.appPage.title')} isDone={done[4]} isNext={next === 4}>
-          <AppPage resource={resource} docs={docs} />
+        <Step title={t('developers.firstSteps.appPage.title')} {...step(4)}>
+          <AppPage {...first} docs={docs} />
         </Step>
-        {next === -1 && (
-          <Step title={t('developers.firstSteps.next.title')} icon={<ArrowRight size={14} />} isNext>
-            <p>{t('developers.firstSteps.next.text')}</p>
-            <ul className={styles.next}>
-              {NEXT_PAGES.map((page) => (
-                <li key={page}>
-                  {t(`developers.firstSteps.next.${page}`)} <CopiedText text={`${docs}/${page}.md`} />
-                </li>
-              ))}
-            </ul>
-          </Step>
-        )}
       </ol>
       <p className={styles.links}>
-        {next !== -1 && (
-          <span>
-            {t('developers.firstSteps.next.tour')} <CopiedText text={`${docs}/tour.md`} />
-          </span>
-        )}
+        <span>
+          {t('developers.firstSteps.next.tour')} <CopiedText text={`${docs}/tour.md`} />
+        </span>
         {steps.resources.length > 0 && (
           <AppLink to="/manager/developers">{t('developers.firstSteps.entries')}</AppLink>
         )}
-        {next !== 3 && <a href="/outbox">{t('developers.firstSteps.outbox')}</a>}
+        {open !== 3 && <a href="/outbox">{t('developers.firstSteps.outbox')}</a>}
         <span className={styles.soft}>{withCode(t('developers.firstSteps.only'))}</span>
       </p>
-    </section>
+    </>
+  );
+}
+
+/** Renders what the steps have led to, and what to read next. */
+function AllDone({ steps: { first, appPage, docs } }: { steps: FirstSteps }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className={styles.links}>
+        <AppLink to={`/manager/${first.name}`}>{t('developers.firstSteps.next.records')}</AppLink>
+        <AppLink to={appPage!}>{t('developers.firstSteps.next.page')}</AppLink>
+        <a href="/api/docs">{t('developers.firstSteps.next.api')}</a>
+        <AppLink to="/manager/developers">{t('developers.firstSteps.entries')}</AppLink>
+      </p>
+      <p className={styles.links}>
+        {t('developers.firstSteps.next.text')}
+        {NEXT_PAGES.map((page) => (
+          <CopiedText key={page} text={`${docs}/${page}.md`} />
+        ))}
+      </p>
+    </>
   );
 }
 
@@ -130,8 +173,8 @@ function Card({ steps, onHide }: { steps: FirstSteps; onHide: () => void }) {
 const NEXT_PAGES = ['tour', 'roles', 'deploying'] as const;
 
 /** Whether each step is completed, in order. */
-function doneOf({ isNamed, resources, ...has }: FirstSteps): readonly boolean[] {
-  return [isNamed, resources.length > 0, has.hasRecord, has.hasInvited, has.hasAppPage];
+function doneOf({ isNamed, isColored, resources, appPage, ...has }: FirstSteps): readonly boolean[] {
+  return [isNamed && isColored, resources.length > 0, has.hasRecord, has.hasInvited, appPage !== null];
 }
 
 /** Polls the steps while the page is visible; the last response remains while the server restarts. */
@@ -156,25 +199,36 @@ function useFirstSteps(isMeant: boolean): FirstSteps | undefined {
 interface StepProps {
   readonly title: string;
   readonly isDone?: boolean | undefined;
-  /** The first open step has instructions. */
+  /** Whether it is the first one to do. */
   readonly isNext: boolean;
-  /** In its mark until it is done. */
-  readonly icon?: ReactNode;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  /** The instructions. */
   readonly children: ReactNode;
 }
 
-function Step({ title, isDone = false, isNext, icon, children }: StepProps) {
+function Step({ title, isDone = false, isNext, isOpen, onToggle, children }: StepProps) {
   const { t } = useTranslation();
   return (
-    <li className={styles.step} data-done={isDone || undefined} aria-current={isNext ? 'step' : undefined}>
+    <li
+      className={styles.step}
+      data-done={isDone || undefined}
+      data-open={isOpen || undefined}
+      aria-current={isNext ? 'step' : undefined}
+    >
       <span className={styles.mark} aria-hidden="true">
-        {isDone ? <Check size={14} strokeWidth={3} /> : icon}
+        {isDone && <Check size={14} strokeWidth={3} />}
       </span>
       <h3>
-        {title}
-        {isDone && <span className="only-for-screen-readers"> {t('developers.firstSteps.isDone')}</span>}
+        <button type="button" className={styles.title} aria-expanded={isOpen} onClick={onToggle}>
+          <span>
+            {title}
+            {isDone && <span className="only-for-screen-readers"> {t('developers.firstSteps.isDone')}</span>}
+          </span>
+          <ChevronDown size={16} aria-hidden="true" />
+        </button>
       </h3>
-      {isNext && <div className={styles.how}>{children}</div>}
+      {isOpen && <div className={styles.how}>{children}</div>}
     </li>
   );
 }

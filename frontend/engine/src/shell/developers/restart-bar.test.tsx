@@ -9,12 +9,12 @@ import { initI18n, loadNamespaces } from '../i18n/i18n.ts';
 import RestartBar from './restart-bar.tsx';
 
 const server = new HttpStandIn();
-const listeners = new Map<string, (event: { files: string[] }) => void>();
+const listeners = new Map<string, (event: { file: string }) => void>();
 const hot = {
-  on: (event: string, listener: (event: { files: string[] }) => void) => listeners.set(event, listener),
+  on: (event: string, listener: (event: { file: string }) => void) => listeners.set(event, listener),
   off: (event: string) => listeners.delete(event),
 };
-const emit = (event: string, files: string[] = []) => act(async () => listeners.get(event)?.({ files }));
+const emit = (event: string, file = '') => act(async () => listeners.get(event)?.({ file }));
 
 beforeAll(async () => {
   server.install();
@@ -25,14 +25,14 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-test('an open page names the files whose change restarts the server', async () => {
+test('an open page names the file whose change restarts the server', async () => {
   render(<RestartBar hot={hot} />);
   expect(screen.queryByRole('status')).toBeNull();
-  await emit(RESTART_EVENT, ['resources.config.ts', 'product.ts']);
+  await emit(RESTART_EVENT, 'product.ts');
   const bar = screen.getByRole('status');
-  expect(bar.textContent).toMatch(/^resources.config.ts, product.ts changed: the server migrates/);
+  expect(bar.textContent).toMatch(/^product.ts changed: the server restarts/);
   await emit('vite:ws:disconnect');
-  expect(bar.textContent).toMatch(/^resources.config.ts, product.ts changed/);
+  expect(bar.textContent).toMatch(/^product.ts changed/);
 });
 
 test('an open page says that the server has stopped', async () => {

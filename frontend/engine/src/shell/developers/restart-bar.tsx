@@ -10,37 +10,44 @@ const LOOK_EVERY_MS = 500;
 
 /** What the bar uses of Vite's connection to the server. */
 interface Hot {
-  on(event: string, listener: (event: { files: string[] }) => void): unknown;
-  off(event: string, listener: (event: { files: string[] }) => void): unknown;
+  on(event: string, listener: (event: { file: string }) => void): unknown;
+  off(event: string, listener: (event: { file: string }) => void): unknown;
 }
 
 /**
- * Renders a bar while the development server restarts, or is stopped. Vite reloads the page once the server
+ * Renders a note while the development server restarts, or is stopped. Vite reloads the page once the server
  * is back; if the server cannot start, the page is reloaded to show why. In no build.
  */
 export default function RestartBar({ hot = import.meta.hot }: { hot?: Hot | undefined }) {
   const { t } = useTranslation();
-  const files = useRestart(hot);
-  if (!files) return null;
+  const file = useRestart(hot);
+  if (file === undefined) return null;
   return (
     <p className={styles.bar} role="status">
-      {files.length > 0
-        ? withCode(t('developers.restart.changed', { files: files.map((file) => `\`${file}\``).join(', ') }))
-        : withCode(t('developers.restart.stopped'))}
+      {file && <span className={styles.mark} aria-hidden="true" />}
+      <span>
+        {withCode(
+          file ? t('developers.restart.changed', { file: `\`${file}\`` }) : t('developers.restart.stopped'),
+        )}
+      </span>
     </p>
   );
 }
 
-/** Returns the files whose change restarts the server, none if it has stopped; undefined while it runs. */
-function useRestart(hot: Hot | undefined): readonly string[] | undefined {
-  const [files, setFiles] = useState<readonly string[]>();
+/** Returns the file whose change restarts the server, '' if it has stopped; undefined while it runs. */
+function useRestart(hot: Hot | undefined): string | undefined {
+  const [file, setFile] = useState<string>();
+  const [hasTexts, setHasTexts] = useState(false);
   useEffect(() => {
     // No text can be loaded from a server that has stopped.
-    void loadNamespaces('developers');
+    loadNamespaces('developers').then(
+      () => setHasTexts(true),
+      () => {},
+    );
     let timer: ReturnType<typeof setInterval> | undefined;
-    const onRestart = (event: { files: string[] }) => setFiles(event.files);
+    const onRestart = (event: { file: string }) => setFile(event.file);
     const onDisconnect = () => {
-      setFiles((known) => known ?? []);
+      setFile((known) => known ?? '');
       timer ??= setInterval(reloadIfFailed, LOOK_EVERY_MS);
     };
     hot?.on(RESTART_EVENT, onRestart);
@@ -51,7 +58,7 @@ function useRestart(hot: Hot | undefined): readonly string[] | undefined {
       hot?.off('vite:ws:disconnect', onDisconnect);
     };
   }, [hot]);
-  return files;
+  return hasTexts ? file : undefined;
 }
 
 async function reloadIfFailed() {

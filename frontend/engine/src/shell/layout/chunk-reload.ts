@@ -28,6 +28,18 @@ export function reloadOnce(failure: Error): boolean {
   if (isOffline() || sessionStorage.getItem(storageKey) === failure.message) return false;
   sessionStorage.setItem(storageKey, failure.message);
   // A browser that leaves the page has cancelled its requests, and a reload would cancel its navigation.
-  setTimeout(() => location.reload(), leavesAt + LEAVING_MS - Date.now());
+  setTimeout(reload, leavesAt + LEAVING_MS - Date.now());
   return true;
 }
+
+/** Reloads the page; a development server that restarts has to respond first. */
+async function reload() {
+  if (import.meta.env.DEV && !(await responds())) setTimeout(reload, 500);
+  else location.reload();
+}
+
+const responds = () =>
+  fetch(location.href, { method: 'HEAD' }).then(
+    () => true,
+    () => false,
+  );

@@ -1,8 +1,9 @@
 import { WifiOff } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { useOnline } from '../browser/offline.ts';
+import { optional } from '../components/drawing.ts';
 import { lazyDialog } from '../components/lazy-dialog.tsx';
 import { ToastHost } from '../components/toasts.tsx';
 import { type ExplainingDialog, onExplainingDialog } from '../http/explaining-dialogs.ts';
@@ -13,9 +14,9 @@ import { useFocusOnHeading } from './use-focus-on-heading.ts';
 
 // Only on a development server: a build removes this condition.
 const ViewingBanner = import.meta.env.DEV
-  ? lazy(() => import('../developers/viewing-banner.tsx'))
+  ? optional(() => import('../developers/viewing-banner.tsx'))
   : undefined;
-const RestartBar = import.meta.env.DEV ? lazy(() => import('../developers/restart-bar.tsx')) : undefined;
+const RestartBar = import.meta.env.DEV ? optional(() => import('../developers/restart-bar.tsx')) : undefined;
 
 /** Renders what every page of both areas shares. */
 export function RootLayout() {

@@ -3,6 +3,7 @@ import '#frontend/testing/browser-features.ts';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { routes } from '#frontend/routes.tsx';
 import { click } from '#frontend/testing/click.ts';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { sessionWith } from '#frontend/testing/sessions.ts';
@@ -76,6 +77,16 @@ test('a failed page offers to try again before it offers to leave, and its detai
   await click(details);
   expect(screen.getByText('Cannot read properties of undefined')).toBeTruthy();
   expect(screen.queryByText(/^Error \d/)).toBeNull();
+});
+
+test('what fails around all pages leads to the same page, never to one of the router', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const Component = () => {
+    throw new Error('Cannot read properties of undefined');
+  };
+  const router = createMemoryRouter([{ path: '/', Component, ErrorBoundary: routes[0]!.ErrorBoundary! }]);
+  await act(async () => render(<RouterProvider router={router} />));
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Something went wrong!');
 });
 
 test('without access it says to whom, and offers to sign in with another account, which returns', async () => {

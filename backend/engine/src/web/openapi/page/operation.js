@@ -215,7 +215,7 @@ function openedOf(system) {
  * @param {any} system
  */
 export function operationOf({ React, Im }) {
-  const { createElement: h } = React;
+  const { createElement: h, useRef } = React;
   /** @type {any} */
   let Opened;
   return function Operation(/** @type {any} */ properties) {
@@ -225,14 +225,19 @@ export function operationOf({ React, Im }) {
     Opened ??= openedOf({ React, Im, ...properties });
     const opened = operation.toObject();
     const { tag, operationId, method, isShown, op } = opened;
+    const wasShown = useRef(false);
     return h(
       'div',
       {
         className: `opblock opblock-${method}${isShown ? ' is-open' : ''}`,
         id: idOf(tag, operationId),
-        // Swagger UI scrolls to the operation of the address.
-        ref: (/** @type {Element | null} */ element) =>
-          element && layoutActions.readyToScroll(['operations', tag, operationId], element),
+        ref: (/** @type {Element | null} */ element) => {
+          if (!element) return;
+          if (isShown && !wasShown.current) element.closest('details')?.setAttribute('open', '');
+          wasShown.current = isShown;
+          // Swagger UI scrolls to the operation of the address.
+          layoutActions.readyToScroll(['operations', tag, operationId], element);
+        },
       },
       h(getComponent('OperationSummary'), {
         operationProps: operation,

@@ -4,6 +4,7 @@ import { codeOf } from './code.js';
 import { showContents } from './contents.js';
 import { introductionOf } from './introduction.js';
 import { operationOf } from './operation.js';
+import { compareOperations, operationGroupOf } from './operation-group.js';
 import { resolveSubtree } from './resolve.js';
 
 /**
@@ -17,6 +18,7 @@ const ownParts = () => ({
     authorizationPopup,
     // The page has one button for the key.
     authorizeOperationBtn: () => () => null,
+    OperationTag: operationGroupOf,
     operation: (/** @type {unknown} */ _operation, /** @type {any} */ system) => operationOf(system),
     HighlightCode: (/** @type {unknown} */ _code, /** @type {any} */ { React }) => codeOf(React),
     DeepLink:
@@ -33,6 +35,7 @@ const ui = SwaggerUIBundle({
   dom_id: '#documentation',
   deepLinking: true,
   docExpansion: 'none',
+  operationsSorter: compareOperations,
   // Each operation shows its schemas.
   defaultModelsExpandDepth: -1,
   plugins: [ownParts],

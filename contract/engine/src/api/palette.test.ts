@@ -1,8 +1,8 @@
-import { darkNeutrals, lightNeutrals } from '@bindery/contract/api/brand-styles.ts';
 import { wcagContrast, wcagLuminance } from 'culori';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { palettesOf, TEXT_CONTRAST } from './palette.ts';
+import { darkNeutrals, lightNeutrals } from './brand-styles.ts';
+import { completed, palettesOf, TEXT_CONTRAST } from './palette.ts';
 
 const channel = fc.integer({ min: 0, max: 255 }).map((value) => value.toString(16).padStart(2, '0'));
 const color = fc.tuple(channel, channel, channel).map((channels) => `#${channels.join('')}`);
@@ -76,9 +76,17 @@ test('surfaces of the dark theme have the hue of the product', () => {
 });
 
 test('a readable accent stays unchanged', () => {
+  expect(palettesOf('#1a6b8a').light.accent).toBe('#1a6b8a');
   expect(palettesOf('#7b2d5f').light.accent).toBe('#7b2d5f');
 });
 
-test.each(['', 'red', '#fff', '#12345g', '__proto__'])('"%s" is rejected as a colour', (colour) => {
-  expect(() => palettesOf(colour)).toThrow(/--color must be a colour like #7b2d5f/);
+test('what product.ts does not state follows the accent, and what it states stays', () => {
+  const blue = palettesOf('#1a6b8a');
+  expect(completed({ light: { accent: '#1a6b8a' } })).toEqual(blue);
+  const { light, dark } = completed({
+    light: { accent: '#1a6b8a', paper: '#ffffff' },
+    dark: { accent: '#ffb000', accentSoft: '#333333' },
+  });
+  expect(light).toEqual({ ...blue.light, paper: '#ffffff' });
+  expect(dark).toMatchObject({ accent: '#ffb000', accentHover: '#ffb91f', accentSoft: '#333333' });
 });

@@ -1,6 +1,3 @@
-import { readProperty } from './edit-source.ts';
-import { EXAMPLE, type SetupOptions } from './options.ts';
-
 /** The icon of a product whose name starts with none of the letters below: a stitched sheet. */
 const SHEET = 'M11 8h8l4 4v12H11zM19 8v4h4M8 12.5h3M8 16h3M8 19.5h3';
 
@@ -41,17 +38,5 @@ export function initialIcon(name: string): string {
 }
 
 /** Whether the icon is a generated one: a letter, or the sign of a name without letters. */
-const isInitialIcon = (icon: string): boolean => icon === SHEET || Object.values(LETTERS).includes(icon);
-
-/**
- * Returns the icon in place of the example's book, or for another name; undefined if the product drew one.
- * @param source product.ts
- */
-export function plainIcon(
-  source: string,
-  { withoutExample, name }: Pick<SetupOptions, 'withoutExample' | 'name'>,
-): string | undefined {
-  const icon = readProperty(source, 'icon');
-  const isPlain = icon === EXAMPLE.icon ? withoutExample : isInitialIcon(icon) && name !== undefined;
-  return isPlain ? initialIcon(name ?? readProperty(source, 'name')) : undefined;
-}
+export const isInitialIcon = (icon: string): boolean =>
+  icon === SHEET || Object.values(LETTERS).includes(icon);
