@@ -6,6 +6,12 @@ import { prepareDatabase } from '@bindery/backend/testing/prepare-database.ts';
 import type { PlaywrightTestConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, getChromium } from './chromium.ts';
 
+/**
+ * Turns off the compilers of V8 that translate a script again after it has run for a while, and those that
+ * translate functions before they are called: pages under test run too briefly for both.
+ */
+const BRIEF_SCRIPTS = '--js-flags=--no-opt --no-maglev --max-lazy';
+
 /** Settings that a product adds to its browser tests. */
 export interface BrowserTestOptions {
   /** Settings of the server under test, in addition to the settings of local mode. */
@@ -50,7 +56,7 @@ export async function browserTests(
       actionTimeout: 30_000,
       navigationTimeout: 60_000,
       screenshot: 'only-on-failure',
-      launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: CHROMIUM_FLAGS },
+      launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: [...CHROMIUM_FLAGS, BRIEF_SCRIPTS] },
     },
     projects: [
       { name: 'desktop', use: devices['Desktop Chrome'], grepInvert: /@phone-only/ },

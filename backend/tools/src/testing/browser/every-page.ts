@@ -1,5 +1,5 @@
 import type { Language } from '@bindery/contract/records/init.ts';
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, test, type ViewportSize } from '@playwright/test';
 import { violations } from './axe.ts';
 import { longAddress, makeLongRecords, type Records, signUpLong } from './long-data.ts';
 import { open, settled, type Theme, visit } from './open-page.ts';
@@ -18,37 +18,20 @@ const ADDRESSES: Record<Visitor, string | undefined> = {
   admin: longAddress(),
 };
 /*
- * Every view is visited three times, in three languages: on the desktop, on a phone, and on the narrowest
- * phone. The first two are one light and one dark; axe reads the page in them, and the text size is doubled.
- * Language and theme rotate with the views, so that any four views in a row cover all languages in each kind
- * of visit.
- *
- * Views that differ from others only in names lack the visit on the narrowest phone: the phone gets narrow
- * instead. In a product of packages these are the engine's views: its own tests have visited them more often.
- * Here they are the generated pages of all resources except the one with the most fields.
+ * Every view is visited twice, in two languages: on the desktop and on the narrowest phone, one light and one
+ * dark. Axe reads the page in both, and the text size is doubled, for which the phone becomes as wide as a
+ * usual one. Language and theme rotate with the views, so that any four views in a row cover all languages on
+ * each screen.
  */
 const ROTATION = [
-  { desktop: 'fr dark', phone: 'ar light', narrow: 'sw dark' },
-  { desktop: 'sw light', phone: 'en dark', narrow: 'fr light' },
-  { desktop: 'en dark', phone: 'sw light', narrow: 'ar dark' },
-  { desktop: 'ar light', phone: 'fr dark', narrow: 'en light' },
-] as const satisfies Record<'desktop' | 'phone' | 'narrow', `${Language} ${Theme}`>[];
-
-const isInPackage = import.meta.dirname.includes('node_modules');
+  { desktop: 'fr dark', phone: 'ar light' },
+  { desktop: 'sw light', phone: 'en dark' },
+  { desktop: 'en dark', phone: 'sw light' },
+  { desktop: 'ar light', phone: 'fr dark' },
+] as const satisfies Record<'desktop' | 'phone', `${Language} ${Theme}`>[];
 
 /** The width of the narrowest phones. */
 const NARROWEST = 320;
-
-function visitsOf({ isOfEngine, isLikeOthers }: View, index: number, isMobile: boolean) {
-  const getsNarrow = Boolean(isInPackage ? isOfEngine : isLikeOthers);
-  const { desktop, phone, narrow } = ROTATION[index % ROTATION.length]!;
-  const visits = isMobile ? [phone, ...(getsNarrow ? [] : [narrow])] : [desktop];
-  return visits.map((visit) => {
-    const [language, theme] = visit.split(' ') as [Language, Theme];
-    const isNarrow = visit === narrow;
-    return { language, theme, isRead: !isNarrow, isNarrow, getsNarrow: isMobile && getsNarrow };
-  });
-}
 
 /** Declares the tests of `testEveryPage`. */
 export function declarePageTests(): void {
@@ -68,6 +51,7 @@ export function declarePageTests(): void {
     test(`${names}: complete and accessible`, { tag: '@phone' }, async ({
       browser,
       isMobile,
+      viewport,
       playwright,
       baseURL,
     }) => {
@@ -76,29 +60,28 @@ export function declarePageTests(): void {
       const visitor = await visitorPages.get(browser, view.by);
       const { page } = visitor;
       await visitor.begin(view.status);
-      const screen = page.viewportSize()!;
-      for (const { language, theme, isRead, isNarrow, getsNarrow } of visitsOf(view, index, isMobile)) {
-        if (isNarrow) await resize(page, { ...screen, width: NARROWEST });
-        await page.emulateMedia({ colorScheme: theme });
-        const status = await visit(page, viewOf(view, ids), language);
-        test.skip(status === undefined, `${view.address}: there is no record`);
-        expect(status).toBe(view.status ?? 200);
-        const late = visitor.takeLateRequests();
-        const isLate = (path: string) => !view.open && (path.startsWith('/api/') ? !view.isOwn : !view.later);
-        expect.soft(late.filter(isLate), 'asked for late').toEqual([]);
-        const shown = { language, theme, isMobile, isRead, getsNarrow };
-        await expectWhole(page, { view, ...shown });
-        for (const part of opened) {
-          await page.evaluate(forgetShifts);
-          await open(page, part);
-          await expectWhole(page, { view: part, ...shown, isOnTop: Boolean(part.shows) });
-        }
-        await view.later?.(page);
-        // Loaded modules import more, which the next view would seem to request.
-        if (view.later) await settled(page);
-        visitor.takeLateRequests();
-        if (isNarrow) await resize(page, screen);
+      const [language, theme] = ROTATION[index % ROTATION.length]![isMobile ? 'phone' : 'desktop'].split(
+        ' ',
+      ) as [Language, Theme];
+      if (isMobile) await resize(page, { ...viewport!, width: NARROWEST });
+      await page.emulateMedia({ colorScheme: theme });
+      const status = await visit(page, viewOf(view, ids), language);
+      test.skip(status === undefined, `${view.address}: there is no record`);
+      expect(status).toBe(view.status ?? 200);
+      const late = visitor.takeLateRequests();
+      const isLate = (path: string) => !view.open && (path.startsWith('/api/') ? !view.isOwn : !view.later);
+      expect.soft(late.filter(isLate), 'asked for late').toEqual([]);
+      const shown = { language, theme, isMobile, screen: viewport! };
+      await expectWhole(page, { view, ...shown });
+      for (const part of opened) {
+        await page.evaluate(forgetShifts);
+        await open(page, part);
+        await expectWhole(page, { view: part, ...shown, isOnTop: Boolean(part.shows) });
       }
+      await view.later?.(page);
+      // Loaded modules import more, which the next view would seem to request.
+      if (view.later) await settled(page);
+      visitor.takeLateRequests();
       expect(visitor.trouble).toEqual([]);
     });
   }
@@ -133,16 +116,14 @@ interface Shown {
   readonly language: Language;
   readonly theme: Theme;
   readonly isMobile: boolean;
-  /** Whether axe checks it. */
-  readonly isRead: boolean;
-  /** Whether the screen gets as narrow as the narrowest one. */
-  readonly getsNarrow: boolean;
+  /** The usual screen: a phone is narrower until then. */
+  readonly screen: ViewportSize;
   /** Whether it is on top of a page that was checked before. */
   readonly isOnTop?: boolean;
 }
 
-async function expectWhole(page: Page, { view, language, theme, isMobile, isOnTop, ...shown }: Shown) {
-  const { isRead, getsNarrow } = shown;
+async function expectWhole(page: Page, shown: Shown) {
+  const { view, language, theme, isOnTop } = shown;
   const where = `${view.name}, ${language}, ${theme}`;
   const direction = language === 'ar' ? 'rtl' : 'ltr';
   await expect.soft
@@ -150,13 +131,8 @@ async function expectWhole(page: Page, { view, language, theme, isMobile, isOnTo
     .toEqual({ language, direction, theme, title: expect.stringMatching(titleFor(view.by)) });
   const { by, moved } = await page.evaluate(shifts);
   expect.soft(by, `moved while it loaded: ${where}: ${moved}`).toBeLessThan(0.02);
-  if (isRead) expect.soft(await violations(page, isOnTop ? view.shows : undefined), where).toEqual([]);
-  await expectTextFits(page, {
-    where,
-    isRead,
-    getsNarrow,
-    isTouched: isMobile && !view.address.startsWith('/manager'),
-  });
+  expect.soft(await violations(page, isOnTop ? view.shows : undefined), where).toEqual([]);
+  await expectTextFits(page, where, shown);
 }
 
 const titleFor = (visitor: Visitor) =>
@@ -164,32 +140,25 @@ const titleFor = (visitor: Visitor) =>
     `^${isInStaging(visitor) ? '🧪 Staging · ' : '(?!🧪)'}.+ · ${product.name.replace(/[^\p{L}\p{N} ]/gu, '\\$&')}$`,
   );
 
-interface Fit {
-  readonly where: string;
-  readonly isRead: boolean;
-  readonly getsNarrow: boolean;
-  /** Whether no target may be too small for a finger. */
-  readonly isTouched: boolean;
-}
-
 /**
- * Checks that no text is missing and that nothing scrolls horizontally: on this screen, when it gets narrow,
- * and when it is read, with doubled text size.
+ * Checks that no text is missing and that nothing scrolls horizontally: on the narrowest screen, and with
+ * doubled text size on the usual one.
  */
-async function expectTextFits(page: Page, { where, isRead, getsNarrow, isTouched }: Fit) {
-  const screen = page.viewportSize()!;
-  const given = { width: screen.width, doublesText: isRead };
-  const { smallTargets, ...others } = await page.evaluate(findProblems, given);
-  expect.soft(others, where).toEqual({ missingTexts: [], tooWide: [], widthOfLargeText: undefined });
-  if (isTouched) expect.soft(smallTargets, `too small to touch: ${where}`).toEqual([]);
-  if (!getsNarrow) return;
-  await resize(page, { ...screen, width: NARROWEST });
-  const { tooWide } = await page.evaluate(findProblems, { width: NARROWEST, onlyWidth: true });
-  expect.soft(tooWide, `too wide for ${NARROWEST} px: ${where}`).toEqual([]);
+async function expectTextFits(page: Page, where: string, { view, isMobile, screen }: Shown) {
+  const whole = { missingTexts: [], tooWide: [], widthOfLargeText: undefined };
+  const { width } = page.viewportSize()!;
+  const { smallTargets, ...others } = await page.evaluate(findProblems, { width, doublesText: !isMobile });
+  expect.soft(others, where).toEqual(whole);
+  if (!isMobile) return;
+  if (!view.address.startsWith('/manager'))
+    expect.soft(smallTargets, `too small to touch: ${where}`).toEqual([]);
   await resize(page, screen);
+  const usual = { width: screen.width, onlyWidth: true, doublesText: true };
+  expect.soft(await page.evaluate(findProblems, usual), `usual phone: ${where}`).toMatchObject(whole);
+  await resize(page, { ...screen, width: NARROWEST });
 }
 
-async function resize(page: Page, screen: { readonly width: number; readonly height: number }) {
+async function resize(page: Page, screen: ViewportSize) {
   // On an empty spot: a page that gets narrow may move a link under the pointer, which loads its page.
   await page.mouse.move(0, 0);
   await page.setViewportSize(screen);

@@ -32,7 +32,7 @@ interface PageProblems {
 /** A screen, and what to check on it. */
 interface Screen {
   readonly width: number;
-  /** Whether only `tooWide` is checked: the others depend little on the width, and take most of the time. */
+  /** Whether only widths are checked: the others depend little on the screen, and take most of the time. */
   readonly onlyWidth?: boolean;
   /** Whether to check the page with doubled text size too. */
   readonly doublesText?: boolean;
@@ -92,12 +92,10 @@ export function findProblems({
     return width > screen ? width : undefined;
   };
 
-  if (onlyWidth)
-    return { missingTexts: [], tooWide: tooWide(), smallTargets: [], widthOfLargeText: undefined };
   return {
-    missingTexts: missingTexts(),
+    missingTexts: onlyWidth ? [] : missingTexts(),
     tooWide: tooWide(),
-    smallTargets: smallTargets(),
+    smallTargets: onlyWidth ? [] : smallTargets(),
     widthOfLargeText: doublesText ? widthOfLargeText() : undefined,
   };
 }

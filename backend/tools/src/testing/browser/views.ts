@@ -32,10 +32,6 @@ export interface View {
    * with the current day, and shows a record that the visitor may read.
    */
   readonly isOwn?: true;
-  /** It is the same in all products, except for their name and colours. */
-  readonly isOfEngine?: true;
-  /** A generated page of a resource, while that of one with more fields is tested in all visits. */
-  readonly isLikeOthers?: boolean;
 }
 
 /** What error pages draw last. */
@@ -185,9 +181,7 @@ const viewsOfFeatures = async (): Promise<View[]> => {
   return (await Promise.all(modules)).flatMap(({ views }) => views);
 };
 
-const ofEngine = (all: readonly View[]) => all.map((view): View => ({ ...view, isOfEngine: true }));
-
-const described = [...ofEngine([...login, ...app]), ...(await viewsOfFeatures()), ...ofEngine(manager)];
+const described = [...login, ...app, ...(await viewsOfFeatures()), ...manager];
 
 const VISITORS = {
   everyone: 'stranger',
@@ -208,18 +202,11 @@ const otherPages = Object.entries(existingPages(pages, resources))
     }),
   );
 
-const fieldCount = ({ fields }: { fields: object }) => Object.keys(fields).length;
-const mostFields = Math.max(...Object.values(resources).map(fieldCount));
-/** The resource whose generated pages show the most. */
-const richest = Object.values(resources).find((resource) => fieldCount(resource) === mostFields);
-
 /** Every page of the product; those of a resource are derived from its entry. */
 export const views: readonly View[] = [
   ...described,
   ...otherPages,
-  ...Object.values(resources).flatMap((resource) =>
-    pagesOf(resource).map((view): View => ({ ...view, isLikeOthers: resource !== richest })),
-  ),
+  ...Object.values(resources).flatMap(pagesOf),
 ];
 
 function pathOf({ address }: View) {
