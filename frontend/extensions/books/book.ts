@@ -9,8 +9,8 @@ export interface BookSlice {
   total: number;
   /** False when the server stopped counting: `total` is then a lower bound. */
   exact: boolean;
-  /** The cursor of the next page; undefined after the last one. */
-  cursor: string | undefined;
+  /** The cursor of the next page; null after the last one. */
+  cursor: string | null;
 }
 
 /** Which books a list shows, and in which order. Empty texts filter nothing. */
@@ -29,7 +29,7 @@ export const orders: Readonly<Record<string, string>> = { title: 'asc', author: 
 /** What to fetch of the list of books. */
 interface BookQuery {
   filters: BookFilters;
-  cursor?: string | undefined;
+  cursor?: string | null;
   signal: AbortSignal;
 }
 
@@ -42,7 +42,7 @@ export const knownBook = (id: string): Book | undefined => known.get(id);
 /**
  * Returns the request of a page of the list; pages.ts has the URL of the first one, which the server embeds.
  */
-export function bookListRequest({ filters, cursor = '' }: Omit<BookQuery, 'signal'>) {
+export function bookListRequest({ filters, cursor }: Omit<BookQuery, 'signal'>) {
   const { searchTerm: q, genre, author, sort } = filters;
   const given = Object.entries({ q, genre, author, _after: cursor }).filter(([, value]) => value);
   const page = { _start: 0, _end: pageSize, _sort: sort, _order: orders[sort]! };
@@ -65,6 +65,6 @@ function toBookPiece({ body: books, headers }: EmbeddedResponse<Book[]>): BookSl
     books,
     total: Number(headers.get('x-total-count')),
     exact: headers.get('x-total-exact') !== 'false',
-    cursor: headers.get('x-next-cursor') ?? undefined,
+    cursor: headers.get('x-next-cursor'),
   };
 }

@@ -26,14 +26,16 @@ const seedFiles = (): string[] => globSync('*/seed.ts', { cwd: folder() }).sort(
 
 /**
  * Adds missing sample accounts and sample records as demo data. The accounts do not depend on the resources.
+ * A product without sample records gets no users with invented activity either.
  * @returns whether anything was added.
  */
 export async function seed(
   database: Database,
   resources: Readonly<Record<string, Resource>>,
 ): Promise<boolean> {
-  let added = await seedUsers(database, rolesOf(resources));
-  for (const file of seedFiles()) {
+  const files = seedFiles();
+  let added = await seedUsers(database, rolesOf(resources), { onlyAccounts: files.length === 0 });
+  for (const file of files) {
     const { default: seedSamples }: { default: Seed } = await import(
       pathToFileURL(join(folder(), file)).href
     );

@@ -139,6 +139,6 @@ export async function firstStepsOf({ database, resources, product, pages }: Adop
 
 function firstOf(resource: Resource | undefined): FirstSteps['first'] {
   if (!resource) return { name: 'tools', singular: 'tool', field: 'name' };
-  const { name, singular, fields } = resource;
-  return { name, singular, field: Object.values(fields).find(({ kind }) => kind === 'text')?.name ?? 'id' };
+  const { name, singular, fields, label } = resource;
+  return { name, singular, field: Object.hasOwn(fields, label) ? label : 'id' };
 }

@@ -58,7 +58,7 @@ export const ACTING_AS = 'x-acting-as';
 export interface PublicSettings {
   readonly baseUrl: string;
   readonly isDemo: boolean;
-  /** The addresses that may sign in to a demo; absent elsewhere. */
+  /** The addresses to try: of a demo, to which no others may sign in, and in local mode; absent elsewhere. */
   readonly demoAccounts?: readonly string[] | undefined;
   /** Where users get support: a page, or a `mailto:` address. */
   readonly supportUrl?: string | undefined;

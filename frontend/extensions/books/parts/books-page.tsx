@@ -148,7 +148,7 @@ function LoadMore({ list: { books, hasMore, state, loadMore } }: { list: BookLis
 }
 
 /** Whole rows of one to four columns. */
-const placeholders = Array.from({ length: 12 }, (_, at) => at);
+const placeholders = [...Array(12).keys()];
 
 function EmptyResult({ list, filters: { searchTerm, genre, author }, onChange }: RowsProps) {
   const { t } = useTranslation();

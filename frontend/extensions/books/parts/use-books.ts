@@ -14,7 +14,7 @@ export interface BookList extends Omit<BookSlice, 'cursor'> {
   loadMore: () => void;
 }
 
-const emptyList: BookSlice = { books: [], total: 0, exact: true, cursor: undefined };
+const emptyList: BookSlice = { books: [], total: 0, exact: true, cursor: null };
 // By history entry and filters, so that Back restores the loaded list.
 const listCache = new Map<string, BookSlice>();
 
@@ -68,7 +68,7 @@ export function useBooks(filters: BookFilters): BookList {
   return {
     ...list,
     state,
-    hasMore: list.cursor !== undefined,
+    hasMore: list.cursor !== null,
     outdated: !fresh,
     loadMore: () => load(fresh ? list : emptyList),
   };

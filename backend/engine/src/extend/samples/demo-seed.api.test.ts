@@ -6,7 +6,7 @@ import { newId } from '#backend/database/id.ts';
 import { seed } from '#backend/extend/seed.ts';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
 import { insertSamples } from './insert-samples.ts';
-import { usableAccounts } from './seed-users.ts';
+import { seedUsers, usableAccounts } from './seed-users.ts';
 
 let test: TestDatabase;
 
@@ -42,6 +42,13 @@ describe('the sample users', () => {
     await test.database.kysely.deleteFrom('users').where('email', '<>', 'user@example.com').execute();
     expect(await seed(test.database, only)).toBe(true);
     expect(await rows('users')).toBe(2);
+  });
+
+  it('are only the two sign-in accounts, without sign-ins, in a product without sample records', async () => {
+    expect(await seedUsers(test.database, roles, { onlyAccounts: true })).toBe(true);
+    expect(await seedUsers(test.database, roles, { onlyAccounts: true })).toBe(false);
+    expect(await rows('users')).toBe(2);
+    expect(await rows('history')).toBe(0);
   });
 
   it('include one admin and one user for signing in', async () => {

@@ -63,14 +63,20 @@ export const sampleUsers = (roles: Roles): readonly SeedUser[] => [
 const SIGN_UP_DAYS = 60;
 
 /**
- * Adds missing sign-in accounts of all roles and, if the database has no users, the other sample users too.
+ * Adds missing sign-in accounts of all roles and, if the database has no users, the other sample users with
+ * their sign-ins too, unless only the accounts are wanted.
  * @returns whether any user was added.
  */
-export async function seedUsers({ kysely }: Database, roles: Roles): Promise<boolean> {
-  const first = await kysely.selectFrom('users').select('id').limit(1).executeTakeFirst();
+export async function seedUsers(
+  { kysely }: Database,
+  roles: Roles,
+  { onlyAccounts = false }: { readonly onlyAccounts?: boolean } = {},
+): Promise<boolean> {
+  const isUsed =
+    onlyAccounts || (await kysely.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
   const users = sampleUsers(roles);
   const accounts = addressesOf(roles);
-  const wanted = first ? users.filter(({ email }) => accounts.includes(email)) : users;
+  const wanted = isUsed ? users.filter(({ email }) => accounts.includes(email)) : users;
   const timestamps = sampleTimestamps(wanted.length, { days: SIGN_UP_DAYS });
   const rows = wanted.map(({ name, email, role, isVerified, isOnboarded }, index) => ({
     id: newId(),
@@ -90,7 +96,7 @@ export async function seedUsers({ kysely }: Database, roles: Roles): Promise<boo
     .returning('id')
     .execute();
   // Where there are users, their own sign-ins are the truth.
-  if (!first) await insertSignIns(kysely, rows);
+  if (!isUsed) await insertSignIns(kysely, rows);
   return added.length > 0;
 }
 

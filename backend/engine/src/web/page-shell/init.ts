@@ -22,10 +22,11 @@ const payload = z.object({ language: z.enum(languages).optional() }).nullish();
 /** Returns the settings that pages need. None of them is a secret. */
 export function publicSettings(settings: Settings, roles: Roles): PublicSettings {
   const { name = '', emoji = '', color } = settings.environment;
+  const isToTry = settings.isDemo || (settings.showsCodes && settings.seed);
   return {
     baseUrl: settings.baseUrl,
     isDemo: settings.isDemo,
-    demoAccounts: settings.isDemo ? sampleAccounts(roles).map(({ email }) => email) : undefined,
+    demoAccounts: isToTry ? sampleAccounts(roles).map(({ email }) => email) : undefined,
     supportUrl: settings.supportUrl,
     environment: name || emoji ? { name, emoji, color } : null,
     signUp: settings.signUp,

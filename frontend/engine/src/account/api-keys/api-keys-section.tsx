@@ -78,7 +78,7 @@ export function ApiKeysSection({ of, first, className }: ApiKeysSectionProps) {
       )}
       <Rows list={list} onRevoke={setRevoking} />
       {isOwn && (
-        <ActionRow icon={KeyRound} onClick={() => setCreating(true)}>
+        <ActionRow icon={KeyRound} opensForm onClick={() => setCreating(true)}>
           {t('account.apiKeys.create.open')}
         </ActionRow>
       )}

@@ -1,7 +1,7 @@
 import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
 import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentSession } from '#frontend/shell/auth/session.ts';
 import { Button } from '#frontend/shell/components/button.tsx';
@@ -103,15 +103,17 @@ function ConflictDialog(props: ConflictDialogProps) {
   const { resource, versions, isOwn, author, onResolve, onClose } = props;
   const { t } = useTranslation();
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
-  const [isIncomplete, setIncomplete] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const reason = useId();
   const { clashes, onlyTheirs, onlyMine } = useMemo(
     () => compareVersions(resource, versions),
     [resource, versions],
   );
 
+  const missing = clashes.find(({ field }) => !choices[field.name]);
+
   function save() {
-    const missing = clashes.find(({ field }) => !choices[field.name]);
-    setIncomplete(missing !== undefined);
+    setAsked(true);
     if (missing) document.getElementById(idOf(missing.field, 'mine'))?.focus();
     else onResolve(mergeVersions(resource, versions, choices));
   }
@@ -121,7 +123,11 @@ function ConflictDialog(props: ConflictDialogProps) {
       <p>
         {author ?? t('manager.conflict.text')} {t('manager.conflict.kept')}
       </p>
-      {clashes.length > 0 && <p className={styles.title}>{t('manager.forms.conflict.chooseEach')}</p>}
+      {clashes.length > 0 && (
+        <p id={reason} className={styles.title}>
+          {t('manager.forms.conflict.chooseEach')}
+        </p>
+      )}
       {clashes.map((clash) => (
         <Clash
           key={clash.field.name}
@@ -144,10 +150,15 @@ function ConflictDialog(props: ConflictDialogProps) {
         resource={resource}
       />
       <div className={styles.buttons}>
-        <FormError text={isIncomplete ? t('manager.forms.conflict.chooseEach') : ''} />
+        <FormError text={isAsked && missing ? t('manager.forms.conflict.chooseEach') : ''} />
         <DialogActions>
           <Button onClick={onClose}>{t('manager.forms.conflict.back')}</Button>
-          <Button variant="primary" onClick={save}>
+          <Button
+            variant="primary"
+            aria-disabled={missing !== undefined}
+            aria-describedby={missing && reason}
+            onClick={save}
+          >
             {t('manager.form.save')}
           </Button>
         </DialogActions>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useLabels } from '../labels.ts';
 import { createIdempotencyKeys } from '../refine/idempotency-keys.ts';
 import { labelOf, type ManagerRecord } from '../resource.ts';
-import { notifySaved } from '../toasts/toasts.tsx';
+import { notifyInvited, notifySaved } from '../toasts/toasts.tsx';
 import type { FormValues } from './values.ts';
 
 /**
@@ -38,7 +38,8 @@ export function useFormOptions(resource: Resource, id?: string) {
       keys.renew();
       const saved = response?.data as ManagerRecord | undefined;
       const label = saved && labelOf(resource, saved);
-      if (saved) void notifySaved(message, { resource: resource.name, id: saved.id, label });
+      if (saved && id === undefined && resource.managedBy === 'auth') void notifyInvited(message, label);
+      else if (saved) void notifySaved(message, { resource: resource.name, id: saved.id, label });
       return false as const;
     },
     // Refine resets the form with each response, which would discard the input. So the record is read once,

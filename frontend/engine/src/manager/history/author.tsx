@@ -17,9 +17,12 @@ const LONG_LABEL = 80;
 
 /** Renders the link to a record in a sentence. */
 export function RecordLink({ to, label }: { to: string; label: string }) {
+  const isLong = label.length > LONG_LABEL || undefined;
   return (
     <AppLink to={to}>
-      <bdi className={label.length > LONG_LABEL ? styles.long : undefined}>{label}</bdi>
+      <bdi className={isLong && styles.long} data-long={isLong}>
+        {label}
+      </bdi>
     </AppLink>
   );
 }

@@ -49,7 +49,7 @@ function RowSkeletons({ list, table, density }: TableProps) {
       <div className={styles.head} aria-hidden="true">
         {isSelectable && <span className={styles.select} />}
         {columns.map(({ id, columnDef }, place) => (
-          <span key={id} style={widths[place]}>
+          <span key={id} style={widths[place]} data-at-end={columnDef.meta!.atEnd}>
             {columnDef.meta!.label}
           </span>
         ))}
@@ -58,8 +58,8 @@ function RowSkeletons({ list, table, density }: TableProps) {
       {Array.from({ length: 12 }, (_, row) => (
         <div key={String(row)} className={styles.row}>
           {isSelectable && <span className={styles.select} />}
-          {columns.map(({ id }, place) => (
-            <span key={id} className={styles.cell}>
+          {columns.map(({ id, columnDef }, place) => (
+            <span key={id} className={styles.cell} data-at-end={columnDef.meta!.atEnd}>
               <Skeleton inline={place === 0 ? '70%' : '50%'} />
             </span>
           ))}
@@ -138,12 +138,13 @@ function EmptyList({ list }: { list: List }) {
   );
 }
 
-/** Renders a link to the import of the first records, beside the page's own to the form. */
+/** Renders the ways to the first records: the form and the import. */
 function FirstRecord({ resource }: { resource: Resource }) {
   const { t } = useTranslation();
   if (!may(resource.singular, 'create')) return null;
   return (
     <p className={styles.ways}>
+      <NewRecord resource={resource} variant="primary" />
       <AppLink className={buttonClass('secondary')} to={addresses.import(resource.name)}>
         {t('manager.csv.importFirst')}
       </AppLink>
@@ -152,11 +153,11 @@ function FirstRecord({ resource }: { resource: Resource }) {
 }
 
 /** Renders the link to the page of a new record, if the user may create one. */
-function NewRecord({ resource }: { resource: Resource }) {
+function NewRecord({ resource, variant = 'quiet' }: { resource: Resource; variant?: 'primary' | 'quiet' }) {
   const labels = useLabels();
   if (!may(resource.singular, 'create')) return null;
   return (
-    <AppLink className={buttonClass('quiet')} to={addresses.create(resource.name)}>
+    <AppLink className={buttonClass(variant)} to={addresses.create(resource.name)}>
       {labels.message(resource, 'new')}
     </AppLink>
   );

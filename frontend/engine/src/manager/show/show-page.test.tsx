@@ -220,13 +220,18 @@ test('the facts about an account include its role, which the heading shows inste
   const header = await openGrace();
   expect(header.queryByText('User')).toBeNull();
   await waitFor(() =>
-    expect(facts()).toEqual(['Role: User', 'Email: Not verified', 'Onboarded: Jan 31, 2026', 'Last seen: –']),
+    expect(facts()).toEqual([
+      'Role: User',
+      'Email: Not verified',
+      'Onboarded: Jan 31, 2026',
+      'Last seen: No session',
+    ]),
   );
   closeManager();
   serveUser({ role: 'admin' });
   expect((await openGrace()).getByText('Administrator').title).toBe('Role');
   await waitFor(() =>
-    expect(facts()).toEqual(['Email: Not verified', 'Onboarded: Not yet', 'Last seen: Never']),
+    expect(facts()).toEqual(['Email: Not verified', 'Onboarded: Not yet', 'Last seen: No session']),
   );
   closeManager();
   serveUser({ role: 'user', banned: true, banReason: 'Sends advertising' });

@@ -9,6 +9,7 @@ import { notify } from '#frontend/shell/components/toasts.tsx';
 import { describeError, loadErrorTexts } from '#frontend/shell/http/describe-error.ts';
 import { dialogFor } from '#frontend/shell/http/explaining-dialogs.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { settings } from '#frontend/shell/http/init.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { focusOnHeading } from '#frontend/shell/layout/use-focus-on-heading.ts';
 import { errorTexts } from '../field-errors.ts';
@@ -76,6 +77,22 @@ export const notifySaved = (
     description: label,
     action: <ViewLink to={addresses.show(resource, id)} />,
   });
+
+/** Shows that a user has been created, who gets an email; in local mode, with a link to it. */
+export const notifyInvited = (message: string, label: string | undefined): Promise<void> =>
+  notify('success', message, {
+    description: label,
+    ...(settings().outbox && { action: <OutboxLink /> }),
+  });
+
+function OutboxLink() {
+  const { t } = useTranslation();
+  return (
+    <a data-button href="/outbox">
+      {t('manager.nextStep.outbox')}
+    </a>
+  );
+}
 
 /** Toasts are rendered inside the router, and stay after a form navigates to the record. */
 function ViewLink({ to }: { to: string }) {

@@ -15,9 +15,12 @@ interface MenuProps {
   children: ReactNode;
 }
 
+/** The space between a button and its menu, in pixels. */
+const GAP = 4;
+
 /**
- * Renders a menu below its button, as a sheet on narrow screens. Mount it to open it, unmount it to close it;
- * the arrow keys move within it.
+ * Renders a menu below its button, above it where the window ends, as a sheet on narrow screens. Mount it to
+ * open it, unmount it to close it; the arrow keys move within it.
  */
 export function Menu({ button, label, title = label, onClose, children }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
@@ -25,7 +28,10 @@ export function Menu({ button, label, title = label, onClose, children }: MenuPr
     const element = menu.current!;
     placeBelow(button, element);
     element.showPopover();
-    // The menu of the lowest button would otherwise extend below the window.
+    const { bottom, height } = element.getBoundingClientRect();
+    const above = button.getBoundingClientRect().top - height - 2 * GAP;
+    if (bottom > innerHeight && above > 0) element.style.setProperty('--below', `${above + scrollY}px`);
+    // In a low window, it has room on neither side of the button.
     const items = itemsOf(element);
     items.at(-1)?.scrollIntoView({ block: 'nearest' });
     items[0]?.focus();

@@ -45,6 +45,7 @@ export function Component() {
     area: 'app',
     component: 'extensions/${name}/${name}-page.tsx',
     title: '${name}.title',
+    namespaces: ['${name}'],
     menu: 'tabs',
   },
 };`,

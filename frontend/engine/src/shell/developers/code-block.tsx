@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../components/button.tsx';
 import { IconButton } from '../components/icon-button.tsx';
@@ -10,7 +10,9 @@ export function CodeBlock({ file, text }: { file: string; text: string }) {
   return (
     <figure className={styles.block}>
       <figcaption dir="ltr">
-        <span>{file}</span>
+        <span>
+          <Path path={file} />
+        </span>
         <CopyButton text={text} />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled has to be reached by keyboard */}
@@ -39,7 +41,9 @@ export function CopiedText({ text }: { text: string }) {
   const { isCopied, copy } = useCopy(text);
   return (
     <span className={styles.text}>
-      <code dir="ltr">{text}</code>
+      <code dir="ltr">
+        <Path path={text} />
+      </code>
       <IconButton
         label={`${t(isCopied ? 'developers.firstSteps.copied' : 'developers.firstSteps.copy')}: ${text}`}
         onClick={copy}
@@ -49,6 +53,15 @@ export function CopiedText({ text }: { text: string }) {
     </span>
   );
 }
+
+/** Renders a path that may break after a slash, so that a file's name stays whole. */
+const Path = ({ path }: { path: string }) =>
+  Array.from(path.matchAll(/[^/]*\/?/g), ({ 0: part, index: start }) => (
+    <Fragment key={start}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 
 const CopyIcon = ({ isCopied }: { isCopied: boolean }) =>
   isCopied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />;

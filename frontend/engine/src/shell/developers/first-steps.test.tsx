@@ -147,6 +147,7 @@ test('the shown page of the app is valid', () => {
       area: 'app',
       component: 'extensions/tools/tools-page.tsx',
       title: 'tools.title',
+      namespaces: ['tools'],
       menu: 'tabs',
     },
   });

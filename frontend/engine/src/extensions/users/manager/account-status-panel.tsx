@@ -23,7 +23,6 @@ import {
   ban,
   canBeImpersonated,
   displayNameOf,
-  hasNeverSignedIn,
   impersonate,
   isAdministered,
   isBanned,
@@ -110,9 +109,7 @@ function LastSeen({ user }: { user: ManagedUser }) {
           <span>{formatRelative(language, at)}</span>
         </time>
       )}
-      {page && !at && (
-        <span className={styles.usual}>{hasNeverSignedIn(user) ? t('manager.users.neverSeen') : '–'}</span>
-      )}
+      {page && !at && <span className={styles.usual}>{t('manager.users.noSession')}</span>}
       {isError && '–'}
       {/* As high as the text that takes its place. */}
       {!page && !isError && '\u00a0'}

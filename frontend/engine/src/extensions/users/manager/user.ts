@@ -37,13 +37,6 @@ export const isBanned = (
   now?: Date,
 ): boolean => banned && (banExpires === null || new Date(banExpires) > (now ?? new Date()));
 
-/**
- * Returns whether a user without sessions has never signed in, as far as is known: a sign-in verifies the
- * email address, but its session is gone after a sign-out.
- */
-export const hasNeverSignedIn = ({ emailVerified, onboardedAt }: ManagedUser): boolean =>
-  !emailVerified && onboardedAt === null;
-
 /** The most important facts about an account. */
 type AccountStatus = 'banned' | 'notVerified' | 'notOnboarded' | 'active';
 
