@@ -49,7 +49,7 @@ test.describe('a new user', () => {
     await expect(toast(page, 'User created')).toBeVisible();
     await expect(heading(page)).toHaveText('Grace Hopper');
     await expect(region(page, 'Account status').getByRole('definition')).toHaveText([
-      ...[roleLabel(USER_ROLE), 'Not verified', 'Not yet', 'Never'],
+      ...[roleLabel(USER_ROLE), 'Not verified', 'Not yet', 'No session'],
     ]);
     await expect(page.getByText('No user sessions')).toBeVisible();
   });

@@ -61,6 +61,7 @@ test('a request for a list runs through few files, so that a reader can follow i
 
 test('a create and an update run through few files, with an Idempotency-Key and an If-Match', async () => {
   genres = call('/api/genres?_end=1');
+  await genres;
   const plain = await filesOf(() => create());
   expect(plain).toContain('backend/engine/src/records/resources/write/write-changes.ts');
   expect(plain.length, plain.join('\n')).toBeLessThanOrEqual(MAX_FILES.create);

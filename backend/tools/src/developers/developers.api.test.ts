@@ -38,6 +38,8 @@ describe('the endpoints for developers', () => {
       const statuses = [stranger, reader, admin].map(async (by) => (await by.call(path)).status);
       expect(await Promise.all(statuses)).toEqual([401, 403, 200]);
     }
+    const write = [stranger, reader].map((by) => by.call('/api/developers/app-page', { method: 'POST' }));
+    expect((await Promise.all(write)).map(({ status }) => status)).toEqual([401, 403]);
   });
 
   it.each(['nothing', '__proto__', 'constructor', 'a'.repeat(100), 'كتب'])(

@@ -21,6 +21,7 @@ import { jsonSchemasOf, pagesOf, reportEndpoints, reportRights } from './resourc
 import type { StatementLog } from './statement-log.ts';
 import { jobsOf, measureTables, reportStatements, reportTables, tablesOf } from './table-reports.ts';
 import { accountsOf, createViewing } from './view-as.ts';
+import { writeAppPage } from './write-app-page.ts';
 
 type Parts = Pick<AppParts, 'auth' | 'database' | 'mailer' | 'resources' | 'extensions' | 'settings'>;
 
@@ -41,6 +42,10 @@ export function createDeveloperRoutes(log: StatementLog): (parts: Parts) => Rout
         status: 200,
         body: await log.unnoted(() => firstStepsOf({ database, resources, product: product(), pages })),
       })),
+      writeAppPage: guarded(onlyAdmins, async () => {
+        writeAppPage(productRoot(), firstOf(ownResources(resources)[0]));
+        return done;
+      }),
       resource: guarded(onlyAdmins, async ({ params: { name } }) => {
         const resource = Object.hasOwn(resources, name) ? resources[name] : undefined;
         if (!resource) throw new ApiError('NOT_FOUND');
@@ -120,7 +125,7 @@ interface Adopted {
  * records are an example. Sample records have no history: they do not count as the first.
  */
 export async function firstStepsOf({ database, resources, product, pages }: Adopted): Promise<FirstSteps> {
-  const own = Object.keys(resources).filter((name) => name !== 'users');
+  const own = ownResources(resources).map(({ name }) => name);
   const hasExample = EXAMPLE.entries.every((name) => Object.hasOwn(resources, name));
   const docs = docsPath('docs/tour.md', productRoot()).replace('/tour.md', '');
   const isColored = product.colors.light.accent !== STARTER.accent;
@@ -136,6 +141,9 @@ export async function firstStepsOf({ database, resources, product, pages }: Adop
   const appPage = Object.keys(pages).find((address) => /^\/app\/(?!account$)[^:]*$/.test(address)) ?? null;
   return { ...none, isNamed: true, isColored, hasExample, resources: own, appPage, ...row };
 }
+
+const ownResources = (resources: Readonly<Record<string, Resource>>): readonly Resource[] =>
+  Object.values(resources).filter(({ name }) => name !== 'users');
 
 function firstOf(resource: Resource | undefined): FirstSteps['first'] {
   if (!resource) return { name: 'tools', singular: 'tool', field: 'name' };

@@ -77,7 +77,7 @@ export async function seedUsers(
   const users = sampleUsers(roles);
   const accounts = addressesOf(roles);
   const wanted = isUsed ? users.filter(({ email }) => accounts.includes(email)) : users;
-  const timestamps = sampleTimestamps(wanted.length, { days: SIGN_UP_DAYS });
+  const timestamps = sampleTimestamps(wanted.length, { days: onlyAccounts ? 1 : SIGN_UP_DAYS });
   const rows = wanted.map(({ name, email, role, isVerified, isOnboarded }, index) => ({
     id: newId(),
     name,

@@ -97,10 +97,11 @@ describe('a server in local mode', () => {
 
   it.each(['/api/outbox', '/outbox'])('shows the codes at %s to no user behind a proxy', async (path) => {
     await local.signIn(ADMIN);
+    const [code] = local.outbox(ADMIN).flatMap(({ code }) => code ?? []);
     for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'via']) {
       const { status, text } = await get(local, path, { [name]: '203.0.113.1' });
       expect({ name, status }).toEqual({ name, status: 404 });
-      expect(text).not.toContain(ADMIN);
+      expect(text).not.toContain(code);
     }
   });
 

@@ -20,6 +20,7 @@ const SLOW_MS = 3_000;
  * itself.
  */
 export function requestLog(logger: Logger = serverLogger): RequestHandler {
+  const routine = routineLevel();
   return (req, res, next) => {
     const { method, originalUrl } = req;
     const start = Date.now();
@@ -34,7 +35,7 @@ export function requestLog(logger: Logger = serverLogger): RequestHandler {
         res: { status },
         ms,
       };
-      const level = writableFinished && ms < SLOW_MS ? routineLevel() : 'info';
+      const level = writableFinished && ms < SLOW_MS ? routine : 'info';
       logger[isFailed ? 'error' : level](line, isFailed || writableFinished ? 'request' : 'request aborted');
     });
     next();

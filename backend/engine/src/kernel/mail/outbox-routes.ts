@@ -95,12 +95,13 @@ function listItem(
 }
 
 function shownMail(mail: StoredMail, { line, language }: { line: string; language: Language }) {
-  const { to, subject, html, text, code } = mail;
+  const { to, subject, html, text, code, isUsed } = mail;
   const t = textsIn(language);
   const copied = escapeHtml(t('outbox.copied'));
-  const copy = code
-    ? `<button type="button" class="button" data-code="${escapeHtml(code)}" data-copied="${copied}">${escapeHtml(t('outbox.copyCode'))}</button>`
-    : '';
+  const copy =
+    code && !isUsed
+      ? `<button type="button" class="button" data-code="${escapeHtml(code)}" data-copied="${copied}">${escapeHtml(t('outbox.copyCode'))}</button>`
+      : '';
   return (
     `<article><div class="head">${initial(to)}<div><h2 dir="auto">${escapeHtml(subject)}</h2>` +
     `${line}</div>${copy}</div>` +

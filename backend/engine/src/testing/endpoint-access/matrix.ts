@@ -74,6 +74,7 @@ export const appEndpoints: readonly EndpointAccess[] = [
   ['everybody', 'GET /api/docs/contents.js'],
   ['everybody', 'GET /api/docs/introduction.js'],
   ['everybody', 'GET /api/docs/operation.js'],
+  ['everybody', 'GET /api/docs/operation-group.js'],
   ['everybody', 'GET /api/docs/parameters.js'],
   ['everybody', 'GET /api/docs/properties.js'],
   ['everybody', 'GET /api/docs/resolve.js'],

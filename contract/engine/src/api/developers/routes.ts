@@ -143,6 +143,12 @@ export const developerRoutes = strictRouter({
     path: '/api/developers/first-steps',
     responses: { 200: firstSteps, ...commonErrors },
   },
+  writeAppPage: {
+    method: 'POST',
+    path: '/api/developers/app-page',
+    body: c.noBody(),
+    responses: { 204: c.noBody(), 409: errorBody, ...commonErrors },
+  },
   resource: {
     method: 'GET',
     path: '/api/developers/:name',

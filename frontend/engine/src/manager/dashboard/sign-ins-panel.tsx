@@ -34,7 +34,11 @@ export function SignInsPanel({ signIns, before }: { signIns: SignIns; before: nu
       link={hasUsers && <AppLink to={addresses.list('users')}>{t('manager.dashboard.toUsers')}</AppLink>}
     >
       {total + before < MIN_SIGN_INS ? (
-        <p className="text-muted">{t('manager.dashboard.signInsNone')}</p>
+        <p className="text-muted">
+          {total > 0
+            ? t('manager.dashboard.signInsTotal', { count: total })
+            : t('manager.dashboard.signInsNone')}
+        </p>
       ) : (
         <Plot signIns={signIns} total={total} before={before} />
       )}

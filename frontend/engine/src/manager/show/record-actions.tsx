@@ -104,7 +104,7 @@ function NeighbourLinks({ resource: { name }, id }: { resource: Resource; id: st
     addEventListener('keydown', turn);
     return () => removeEventListener('keydown', turn);
   }, [navigate, name, id, neighbours, goesOn]);
-  if (!neighbours) return null;
+  if (!neighbours || neighbours.total === 1) return null;
   return (
     <span className={styles.neighbours} data-pager>
       <Neighbour

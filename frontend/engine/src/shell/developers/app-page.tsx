@@ -1,57 +1,52 @@
-import type { FirstSteps } from '@bindery/contract/api/developers/routes.ts';
+import { appPageFiles, type ShownInApp } from '@bindery/contract/api/developers/app-page.ts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../components/button.tsx';
+import { notifyError } from '../components/notify-error.ts';
+import { api } from '../http/api.ts';
 import { CodeBlock, CopiedText } from './code-block.tsx';
+import styles from './first-steps.module.css';
 import { withCode } from './with-code.tsx';
 
-/** The resource that the page lists. */
-type Shown = FirstSteps['first'];
+interface AppPageProps {
+  readonly shown: ShownInApp;
+  /** Whether the resource exists, so that the page works once its files are there. */
+  readonly isWritable: boolean;
+  /** The folder of the documentation. */
+  readonly docs: string;
+}
 
-/** Renders how a product adds a page to the app: the files of a list of records with a tab. */
-export function AppPage({ docs, ...shown }: Shown & { docs: string }) {
+/** Renders how a product adds a page to the app: a list of records with a tab, whose files it can write. */
+export function AppPage({ shown, isWritable, docs }: AppPageProps) {
   const { t } = useTranslation();
-  const address = `/app/${shown.name}`;
+  const [isBusy, setBusy] = useState(false);
+  const write = async () => {
+    setBusy(true);
+    // The step is ticked off once the server has restarted with them.
+    await api.developers.writeAppPage().catch((error: unknown) => {
+      setBusy(false);
+      return notifyError(error, t('developers.firstSteps.appPage.failed'));
+    });
+  };
   return (
     <>
-      <p>{withCode(t('developers.firstSteps.appPage.text', { address: `\`${address}\`` }))}</p>
-      {Object.entries(filesOf(shown)).map(([file, text]) => (
-        <CodeBlock key={file} file={`frontend/extensions/${shown.name}/${file}`} text={text} />
-      ))}
+      <p>{withCode(t('developers.firstSteps.appPage.text', { address: `\`/app/${shown.name}\`` }))}</p>
+      {isWritable && (
+        <p className={styles.buttons}>
+          <Button variant="primary" busy={isBusy} onClick={write}>
+            {t('developers.firstSteps.appPage.write')}
+          </Button>
+        </p>
+      )}
+      <details className={styles.files}>
+        <summary>{t('developers.firstSteps.appPage.files')}</summary>
+        {Object.entries(appPageFiles(shown)).map(([file, text]) => (
+          <CodeBlock key={file} file={file} text={text.trimEnd()} />
+        ))}
+      </details>
       <p>
         {t('developers.firstSteps.appPage.more')} <CopiedText text={`${docs}/extensions.md#pages`} />
       </p>
     </>
   );
-}
-
-/** Returns the files of a page of the app that lists records, and of its tab and title, by name. */
-export function filesOf({ name, singular, field }: Shown): Readonly<Record<string, string>> {
-  const title = name.replace(/^./, (letter) => letter.toUpperCase());
-  return {
-    [`${name}-page.tsx`]: `import { api } from '@bindery/frontend/http';
-import { usePageTitle, useRead } from '@bindery/frontend/pages';
-
-export function Component() {
-  const { data = [] } = useRead(api.${name}.list, { query: { _end: 20 } });
-  usePageTitle();
-  return (
-    <>
-      <h1>${title}</h1>
-      <ul>{data.map((one) => <li key={one.id}>{one.${field}}</li>)}</ul>
-    </>
-  );
-}`,
-    'pages.ts': `export default {
-  '/app/${name}': {
-    area: 'app',
-    component: 'extensions/${name}/${name}-page.tsx',
-    title: '${name}.title',
-    namespaces: ['${name}'],
-    menu: 'tabs',
-  },
-};`,
-    'feature.ts': `import { Folder as icon } from 'lucide-react';
-const [to, title, intro] = ['/app/${name}', '${name}.title', '${name}.intro'];
-export default { to, icon, tab: title, intro, browse: title, reads: '${singular}' };`,
-    'locales/en.json': `{ "title": "${title}", "intro": "All ${name} in one list." }`,
-  };
 }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import '#frontend/testing/browser-features.ts';
+import { appPageFiles } from '@bindery/contract/api/developers/app-page.ts';
 import type { FirstSteps } from '@bindery/contract/api/developers/routes.ts';
 import { defineResources, email, type Resource, text } from '@bindery/contract/schema/index.ts';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -12,7 +13,6 @@ import { setSession } from '../auth/session.ts';
 import { startInit } from '../http/init.ts';
 import { initI18n } from '../i18n/i18n.ts';
 import type { ExtensionPages } from '../pages.ts';
-import { filesOf } from './app-page.tsx';
 import FirstStepsCard, { FIRST_ENTRY } from './first-steps.tsx';
 import { FirstStepsSpace } from './first-steps-space.tsx';
 
@@ -139,9 +139,12 @@ test('the shown entry is valid', () => {
   expect(Object.keys(tools?.fields ?? {})).toEqual(expect.arrayContaining(['name', 'note']));
 });
 
-test('the shown page of the app is valid', () => {
-  const files = filesOf({ name: 'tools', singular: 'tool', field: 'name' });
-  const pages: ExtensionPages = new Function(files['pages.ts']!.replace('export default', 'return'))();
+test('the page of the app is valid', () => {
+  const files = appPageFiles({ name: 'tools', singular: 'tool', field: 'name' });
+  const folder = 'frontend/extensions/tools';
+  const pages: ExtensionPages = new Function(
+    files[`${folder}/pages.ts`]!.replace('export default', 'return'),
+  )();
   expect(pages).toEqual({
     '/app/tools': {
       area: 'app',
@@ -151,8 +154,29 @@ test('the shown page of the app is valid', () => {
       menu: 'tabs',
     },
   });
-  expect(Object.keys(JSON.parse(files['locales/en.json']!))).toEqual(['title', 'intro']);
-  expect(files['feature.ts']).toContain("reads: 'tool'");
+  expect(Object.keys(JSON.parse(files[`${folder}/locales/en.json`]!))).toEqual(['title', 'intro']);
+  expect(files[`${folder}/feature.ts`]).toContain("reads: 'tool'");
+});
+
+test('the files of the page are written for a developer who has an entry, and an existing one is reported', async () => {
+  serve({ isNamed: true });
+  await open();
+  const step = () => screen.getByRole('button', { name: 'Give the app a page' });
+  await click(within(await card()).getByRole('button', { name: 'Give the app a page' }));
+  expect(screen.queryByRole('button', { name: 'Write the files' })).toBeNull();
+  serve({ isNamed: true, resources: ['hammers'] });
+  await act(() => vi.advanceTimersByTimeAsync(3100));
+  await screen.findByRole('link', { name: 'Open the form' });
+  await click(step());
+  const message = 'frontend/extensions/hammers/pages.ts already exists';
+  server.on('POST /api/developers/app-page', { status: 409, body: { code: 'CONFLICT', message } });
+  await click(await screen.findByRole('button', { name: 'Write the files' }));
+  expect(await screen.findByRole('button', { name: 'Write the files', busy: false })).toBeTruthy();
+  server.on('POST /api/developers/app-page', { status: 204 });
+  await click(screen.getByRole('button', { name: 'Write the files' }));
+  await waitFor(() =>
+    expect(server.requests.filter(({ path }) => path === '/api/developers/app-page')).toHaveLength(2),
+  );
 });
 
 test('a step that is done or comes later can be read, until the next one is there', async () => {
@@ -172,5 +196,5 @@ test('a product with a name and the colour of the starter is told where its colo
   serve({ isNamed: true, isColored: false });
   await open();
   expect(within(await card()).getByRole('status').textContent).toBe('0 of 5 done');
-  expect(screen.getByText("colors: { light: { accent: '#1a6b8a' } },")).toBeTruthy();
+  expect(screen.getByText("accent: '#1a6b8a',")).toBeTruthy();
 });

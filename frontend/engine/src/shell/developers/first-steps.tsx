@@ -17,7 +17,7 @@ import { withCode } from './with-code.tsx';
 
 /** How often the steps are read while the page is visible: often enough to notice a saved file quickly. */
 const READ_EVERY_MS = 3000;
-const COLORS = "colors: { light: { accent: '#1a6b8a' } },";
+const COLORS = "accent: '#1a6b8a',";
 const SETUP = `npm run setup -- --name "Acme" --color "#1a6b8a"`;
 
 /**
@@ -131,7 +131,7 @@ function Steps({ steps }: { steps: FirstSteps }) {
           </p>
         </Step>
         <Step title={t('developers.firstSteps.appPage.title')} {...step(4)}>
-          <AppPage {...first} docs={docs} />
+          <AppPage shown={first} isWritable={steps.resources.length > 0} docs={docs} />
         </Step>
       </ol>
       <p className={styles.links}>

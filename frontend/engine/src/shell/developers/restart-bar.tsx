@@ -1,6 +1,7 @@
 import { FAILED_START, RESTART_EVENT } from '@bindery/contract/api/developers/pages.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import button from '../components/button.module.css';
 import { loadNamespaces } from '../i18n/i18n.ts';
 import styles from './restart-bar.module.css';
 import { withCode } from './with-code.tsx';
@@ -24,7 +25,7 @@ export default function RestartBar({ hot = import.meta.hot }: { hot?: Hot | unde
   if (file === undefined) return null;
   return (
     <p className={styles.bar} role="status">
-      {file && <span className={styles.mark} aria-hidden="true" />}
+      {file && <span className={button.spinner} aria-hidden="true" />}
       <span>
         {withCode(
           file ? t('developers.restart.changed', { file: `\`${file}\`` }) : t('developers.restart.stopped'),
