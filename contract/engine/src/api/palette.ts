@@ -1,3 +1,4 @@
+import { ProductError } from '#contract/schema/error.ts';
 import { contrast, fromHsl, toHsl } from './colors.ts';
 
 /** Brand colours in one theme, as `#rrggbb`. Text in `accentInk` must be readable on `accent`. */
@@ -60,7 +61,8 @@ export const palettesOf = (accent: string): Palettes => ({
 
 /**
  * Returns the palettes with the stated colours, and the others computed from the accent, which itself changes
- * until it is readable, unless `accentInk` is stated too. Throws an Error that names a value of another form.
+ * until it is readable, unless `accentInk` is stated too. Throws a ProductError that names a value of another
+ * form.
  */
 export function completed({ light, dark = {} }: StatedPalettes): Palettes {
   requireColors({ light, dark });
@@ -76,8 +78,8 @@ function requireColors(palettes: StatedPalettes): void {
   for (const [theme, colors] of Object.entries(palettes))
     for (const [name, color] of Object.entries(colors))
       if (!/^#[\da-f]{6}$/i.test(String(color)))
-        throw new Error(
-          `product.ts: colors.${theme}.${name} is ${JSON.stringify(color)}, not a colour like "#7b2d5f"`,
+        throw new ProductError(
+          `colors.${theme}.${name} is ${JSON.stringify(color)}, not a colour like "#7b2d5f"`,
         );
 }
 
