@@ -1,5 +1,5 @@
 import { ExtensionError } from '@bindery/contract/api/extend/extension-error.ts';
-import { ResourceConfigError, RolesError } from '@bindery/contract/schema/error.ts';
+import { ProductError, ResourceConfigError, RolesError } from '@bindery/contract/schema/error.ts';
 import { DatabaseUnavailable, isStorageFull } from '#backend/database/connection-errors.ts';
 import { docsPath } from '#backend/kernel/docs-path.ts';
 import { SettingsError } from '#backend/kernel/settings/problems.ts';
@@ -13,6 +13,7 @@ const EXPECTED_ERRORS = [
   DatabaseUnavailable,
   BuildFailed,
   ResourceConfigError,
+  ProductError,
   RolesError,
   ExtensionError,
 ];

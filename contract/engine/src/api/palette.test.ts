@@ -75,6 +75,21 @@ test('surfaces of the dark theme have the hue of the product', () => {
   expect(Number.parseInt(blue!, 16)).toBeGreaterThan(Number.parseInt(red!, 16));
 });
 
+test.each(['teal', '#fff', 'rgb(0 0 0)', '', '#1234567'])('the colour %j is rejected', (accent) => {
+  expect(() => completed({ light: { accent } })).toThrow(
+    `product.ts: colors.light.accent is ${JSON.stringify(accent)}, not a colour like "#7b2d5f"`,
+  );
+  expect(() => completed({ light: { accent: '#7b2d5f' }, dark: { paper: accent } })).toThrow(
+    'colors.dark.paper',
+  );
+});
+
+test('an accent becomes readable, unless the colour of its texts is stated too', () => {
+  const light = { accent: '#ffd400' };
+  expect(completed({ light }).light.accent).toBe(palettesOf('#ffd400').light.accent);
+  expect(completed({ light: { ...light, accentInk: '#000000' } }).light.accent).toBe('#ffd400');
+});
+
 test('a readable accent stays unchanged', () => {
   expect(palettesOf('#1a6b8a').light.accent).toBe('#1a6b8a');
   expect(palettesOf('#7b2d5f').light.accent).toBe('#7b2d5f');

@@ -1,3 +1,4 @@
+import { ProductError } from '#contract/schema/error.ts';
 import { contrast, fromHsl, toHsl } from './colors.ts';
 
 /** Brand colours in one theme, as `#rrggbb`. Text in `accentInk` must be readable on `accent`. */
@@ -58,12 +59,28 @@ export const palettesOf = (accent: string): Palettes => ({
   dark: palette(withLightness(accent, Math.max(toHsl(accent).l, MIN_OF_DARK)), DARK),
 });
 
-/** Returns the palettes with the stated colours, and the others computed from the accent. */
+/**
+ * Returns the palettes with the stated colours, and the others computed from the accent, which itself changes
+ * until it is readable, unless `accentInk` is stated too. Throws a ProductError that names a value of another
+ * form.
+ */
 export function completed({ light, dark = {} }: StatedPalettes): Palettes {
+  requireColors({ light, dark });
+  const { accentInk, accent, ...others } = light;
+  const computed = palettesOf(accent).light;
   return {
-    light: { ...palettesOf(light.accent).light, ...light },
+    light: { ...computed, ...others, ...(accentInk !== undefined && { accentInk, accent }) },
     dark: { ...(dark.accent ? palette(dark.accent, DARK) : palettesOf(light.accent).dark), ...dark },
   };
+}
+
+function requireColors(palettes: StatedPalettes): void {
+  for (const [theme, colors] of Object.entries(palettes))
+    for (const [name, color] of Object.entries(colors))
+      if (!/^#[\da-f]{6}$/i.test(String(color)))
+        throw new ProductError(
+          `colors.${theme}.${name} is ${JSON.stringify(color)}, not a colour like "#7b2d5f"`,
+        );
 }
 
 function palette(stated: string, { paper, soft, ink, step }: Theme): Palette {

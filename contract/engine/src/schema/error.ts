@@ -46,6 +46,15 @@ export class RolesError extends Error {
   }
 }
 
+/** Thrown at start for a value of product.ts. */
+export class ProductError extends Error {
+  override readonly name = 'ProductError';
+
+  constructor(problem: string) {
+    super(`product.ts: ${problem}`);
+  }
+}
+
 /** Thrown at start for invalid entries in resources.config.ts. Lists every mistake, one per line. */
 export class ResourceConfigError extends Error {
   override readonly name = 'ResourceConfigError';

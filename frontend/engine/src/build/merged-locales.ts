@@ -56,8 +56,10 @@ export function mergedLocales(): Plugin {
     resolveId: (id) => (id === ID ? `\0${ID}` : null),
     load(id) {
       if (id !== `\0${ID}`) return null;
+      // Pages show texts in English that have no file in another language yet.
+      const english = localeFiles('en');
       const all = languages.flatMap((language) =>
-        [...localeFiles(language)].map(([namespace, files]) => ({
+        [...new Map([...english, ...localeFiles(language)])].map(([namespace, files]) => ({
           name: `${language}/${namespace}`,
           file: fileOf(files, { language, namespace }),
         })),

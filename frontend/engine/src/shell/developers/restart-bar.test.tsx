@@ -2,16 +2,16 @@
 import '#frontend/testing/browser-features.ts';
 import { RESTART_EVENT } from '@bindery/contract/api/developers/pages.ts';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { startInit } from '../http/init.ts';
 import { initI18n, loadNamespaces } from '../i18n/i18n.ts';
 import RestartBar from './restart-bar.tsx';
 
 const server = new HttpStandIn();
-const listeners = new Map<string, (event: { file: string }) => void>();
+const listeners = new Map<string, (event: { file: string }) => unknown>();
 const hot = {
-  on: (event: string, listener: (event: { file: string }) => void) => listeners.set(event, listener),
+  on: (event: string, listener: (event: { file: string }) => unknown) => listeners.set(event, listener),
   off: (event: string) => listeners.delete(event),
 };
 const emit = (event: string, file = '') => act(async () => listeners.get(event)?.({ file }));
@@ -39,4 +39,21 @@ test('an open page says that the server has stopped', async () => {
   render(<RestartBar hot={hot} />);
   await emit('vite:ws:disconnect');
   expect(screen.getByRole('status').textContent).toMatch(/^The server has stopped: start it/);
+});
+
+test('an open page is reloaded once the server answers', async () => {
+  vi.useFakeTimers();
+  const answers = [Promise.reject(new TypeError('refused')), Promise.resolve(new Response())];
+  answers[0]!.catch(() => {});
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(() => answers.shift()!);
+  render(<RestartBar hot={hot} />);
+  const reloaded = vi.fn();
+  void Promise.resolve(listeners.get('vite:beforeFullReload')?.({ file: '' })).then(reloaded);
+  await act(() => vi.advanceTimersByTimeAsync(600));
+  expect(fetched).toHaveBeenCalledTimes(1);
+  expect(reloaded).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(500));
+  expect(reloaded).toHaveBeenCalled();
+  vi.useRealTimers();
+  fetched.mockRestore();
 });

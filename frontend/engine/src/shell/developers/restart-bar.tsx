@@ -9,10 +9,13 @@ import { withCode } from './with-code.tsx';
 /** How often a page whose server has stopped looks whether a start has failed. */
 const LOOK_EVERY_MS = 500;
 
+/** What Vite announces before it reloads the page. */
+const RELOAD = 'vite:beforeFullReload';
+
 /** What the bar uses of Vite's connection to the server. */
 interface Hot {
-  on(event: string, listener: (event: { file: string }) => void): unknown;
-  off(event: string, listener: (event: { file: string }) => void): unknown;
+  on(event: string, listener: (event: { file: string }) => unknown): unknown;
+  off(event: string, listener: (event: { file: string }) => unknown): unknown;
 }
 
 /**
@@ -53,13 +56,24 @@ function useRestart(hot: Hot | undefined): string | undefined {
     };
     hot?.on(RESTART_EVENT, onRestart);
     hot?.on('vite:ws:disconnect', onDisconnect);
+    hot?.on(RELOAD, untilAnswered);
     return () => {
       clearInterval(timer);
       hot?.off(RESTART_EVENT, onRestart);
       hot?.off('vite:ws:disconnect', onDisconnect);
+      hot?.off(RELOAD, untilAnswered);
     };
   }, [hot]);
   return hasTexts ? file : undefined;
+}
+
+/**
+ * Delays a reload by Vite, which waits for it: the same change often restarts the server a moment later, and
+ * a page that is reloaded then is replaced by an error of the browser.
+ */
+async function untilAnswered() {
+  do await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  while (!(await fetch(location.href, { method: 'HEAD' }).catch(() => undefined)));
 }
 
 async function reloadIfFailed() {
