@@ -19,6 +19,7 @@ import { palettesOf } from '@bindery/contract/api/palette.ts';
 import { type Product, product, setProduct } from '@bindery/contract/api/product.ts';
 import type { Language } from '@bindery/contract/records/init.ts';
 import express, { type Express } from 'express';
+import { STARTER } from '#tools/setup/options.ts';
 import { describeFailure, type Failure, formatFailure } from './describe-failure.ts';
 
 /**
@@ -135,7 +136,7 @@ const fallbackProduct = (root: string): Product => ({
   slug: '',
   description: '',
   icon: 'M16 8v11m0 4v.5',
-  colors: palettesOf('#7b2d5f'),
+  colors: palettesOf(STARTER.accent),
 });
 
 /** Registers the product for the page, without resources, if the start failed before it was. */

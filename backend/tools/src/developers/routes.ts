@@ -16,7 +16,7 @@ import { missingTextsOf, readKeys } from '@bindery/contract/api/texts/locale-fil
 import { rolesOf } from '@bindery/contract/records/rights.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { Router } from 'express';
-import { EXAMPLE } from '#tools/setup/options.ts';
+import { EXAMPLE, STARTER } from '#tools/setup/options.ts';
 import { jsonSchemasOf, pagesOf, reportEndpoints, reportRights } from './resource-report.ts';
 import type { StatementLog } from './statement-log.ts';
 import { jobsOf, measureTables, reportStatements, reportTables, tablesOf } from './table-reports.ts';
@@ -108,9 +108,6 @@ async function overviewOf(parts: Parts, log: StatementLog): Promise<DeveloperOve
       })),
   };
 }
-
-/** The slug of the starter, and its accent. */
-const STARTER = { slug: 'bindery', accent: '#7b2d5f' };
 
 interface Adopted {
   readonly database: Pick<Database, 'query'>;

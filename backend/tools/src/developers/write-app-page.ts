@@ -10,7 +10,11 @@ import { appPageFiles, type ShownInApp } from '@bindery/contract/api/developers/
 export function writeAppPage(root: string, shown: ShownInApp): void {
   const files = Object.entries(appPageFiles(shown));
   const taken = files.find(([path]) => existsSync(join(root, path)));
-  if (taken) throw new ApiError('CONFLICT', { message: `${taken[0]} already exists` });
+  if (taken) {
+    const message = `${taken[0]} already exists`;
+    // The page shows a reason instead of the general text of the code.
+    throw new ApiError('CONFLICT', { message, reason: { message } });
+  }
   for (const [path, text] of files) {
     const file = join(root, path);
     mkdirSync(dirname(file), { recursive: true });

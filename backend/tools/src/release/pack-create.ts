@@ -3,7 +3,7 @@ import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { SECURITY_RELEASES } from '@bindery/backend/kernel/node-releases.mjs';
 import { removeEntries, removeProperty, replaceProperty } from '#tools/setup/edit-source.ts';
-import { EXAMPLE } from '#tools/setup/options.ts';
+import { EXAMPLE, STARTER } from '#tools/setup/options.ts';
 import { compile } from './compile.ts';
 import { type LockSources, productLockfile } from './product-lockfile.ts';
 import { productManifest } from './product-manifest.ts';
@@ -76,7 +76,7 @@ function writeTemplate(
     name: "'{{name}}'",
     slug: "'{{slug}}'",
     description: "'Records, and who may see and change them.'",
-    colors: "{ light: { accent: '#7b2d5f' } }",
+    colors: `{ light: { accent: '${STARTER.accent}' } }`,
   };
   const product = Object.entries(stated).reduce(
     (text, [name, code]) => replaceProperty(text, name, code),

@@ -1,4 +1,8 @@
+import { isColor } from '@bindery/contract/api/colors.ts';
 import { CommandError, type parseCommandLine } from '#tools/resource-commands/command.ts';
+
+/** What a product has until it states its own. */
+export const STARTER = { slug: 'bindery', accent: '#7b2d5f' } as const;
 
 /** The starter's example: all of it is in these folders and entries, in the entries' texts and the icon. */
 export const EXAMPLE = {
@@ -64,7 +68,7 @@ export function readOptions(
     throw new CommandError(`Say what to change:\n\n${USAGE}`);
   const { name, color, support, 'without-example': withoutExample } = values;
   const description = values.description ?? (withoutExample ? PLAIN_DESCRIPTION : undefined);
-  if (color !== undefined && !/^#[\da-f]{6}$/i.test(color))
+  if (color !== undefined && !isColor(color))
     throw new CommandError(`--color must be a colour like #7b2d5f, not "${color}"`);
   if (name !== undefined) checkText('--name', name, MAX_NAME);
   if (description !== undefined) checkText('--description', description, MAX_DESCRIPTION);

@@ -7,7 +7,15 @@ import { palettesOf } from '@bindery/contract/api/palette.ts';
 import { CommandError, defineCommand } from '#tools/resource-commands/command.ts';
 import { runNode, writeFiles } from '#tools/resource-commands/write-files.ts';
 import { readmeOf, readProperty, removeEntries, removeProperty, replaceProperty } from './edit-source.ts';
-import { EXAMPLE, OPTIONS, PLAIN_DESCRIPTION, readOptions, type SetupOptions, USAGE } from './options.ts';
+import {
+  EXAMPLE,
+  OPTIONS,
+  PLAIN_DESCRIPTION,
+  readOptions,
+  type SetupOptions,
+  STARTER,
+  USAGE,
+} from './options.ts';
 
 /** Turns the starter into a new product: `npm run setup`. See docs/your-product.md. */
 export const run = defineCommand({ usage: USAGE, options: OPTIONS }, ({ values, root, print }) => {
@@ -114,7 +122,7 @@ function brandEdits(root: string, options: SetupOptions): Edits {
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
   const before = read('product.ts');
   const isOwn = name !== undefined || options.withoutExample;
-  const accent = color ?? (isOwn && isStarterLook(before) ? STARTER_ACCENT : undefined);
+  const accent = color ?? (isOwn && isStarterLook(before) ? STARTER.accent : undefined);
   const colors = accent === undefined ? undefined : { light: { accent: palettesOf(accent).light.accent } };
   const stated = Object.entries({ name, slug, description, colors }).filter(
     ([, value]) => value !== undefined,
@@ -139,7 +147,6 @@ function brandEdits(root: string, options: SetupOptions): Edits {
 
 /** Whether product.ts states the colours of the starter, of which a product keeps the accent. */
 const isStarterLook = (source: string): boolean => source.includes("accentSoft: '#f6e9f1'");
-const STARTER_ACCENT = '#7b2d5f';
 
 /**
  * Whether the icon in product.ts is that of the example, which is removed, or a letter that states what the
@@ -152,12 +159,12 @@ const hasPlainIcon = (source: string, { withoutExample }: SetupOptions): boolean
 
 /** The help link for users. Users of another product are not sent to the starter. */
 const HELP = /^ {2}"bugs": \{\s*"url": "([^"]*)"\s*\},\n/m;
-const STARTER = 'https://github.com/bindery-app/';
+const HELP_OF_STARTER = 'https://github.com/bindery-app/';
 
 /** Returns package.json with the given help link; without one, without the link of the starter. */
 function withHelp(source: string, support: string | undefined): string {
   const address = HELP.exec(source)?.[1];
-  if (support === undefined) return address?.startsWith(STARTER) ? source.replace(HELP, '') : source;
+  if (support === undefined) return address?.startsWith(HELP_OF_STARTER) ? source.replace(HELP, '') : source;
   const help = `  "bugs": {\n    "url": ${JSON.stringify(support)}\n  },\n`;
   return source.replace(HELP, '').replace(/^(?= {2}"type": )/m, () => help);
 }

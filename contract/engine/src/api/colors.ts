@@ -1,5 +1,8 @@
 /** Computations with colours of the form `#rrggbb`. */
 
+/** Returns whether a text is a colour of this form. */
+export const isColor = (text: string): boolean => /^#[\da-f]{6}$/i.test(text);
+
 /** Returns a colour between two, for a share of the second. */
 export function mix(first: string, second: string, share: number): string {
   const ofSecond = channels(second);

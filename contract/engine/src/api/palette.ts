@@ -1,5 +1,5 @@
 import { ProductError } from '#contract/schema/error.ts';
-import { contrast, fromHsl, toHsl } from './colors.ts';
+import { contrast, fromHsl, isColor, toHsl } from './colors.ts';
 
 /** Brand colours in one theme, as `#rrggbb`. Text in `accentInk` must be readable on `accent`. */
 export interface Palette {
@@ -77,7 +77,7 @@ export function completed({ light, dark = {} }: StatedPalettes): Palettes {
 function requireColors(palettes: StatedPalettes): void {
   for (const [theme, colors] of Object.entries(palettes))
     for (const [name, color] of Object.entries(colors))
-      if (!/^#[\da-f]{6}$/i.test(String(color)))
+      if (!isColor(String(color)))
         throw new ProductError(
           `colors.${theme}.${name} is ${JSON.stringify(color)}, not a colour like "#7b2d5f"`,
         );

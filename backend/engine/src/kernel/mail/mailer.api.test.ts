@@ -65,14 +65,17 @@ describe('the outbox', () => {
         .map(([item]) => item)
         .filter((item) => item.includes('marked@example.com'))
         .map((item) => /class="mark[^>]*>([^<]*)</.exec(item)?.[1]);
+    const shown = async () => (await fetch(`${server.url}/outbox`)).text();
     const browser = server.browser();
     await browser.askForCode('marked@example.com');
     const code = await browser.askForCode('marked@example.com');
     const json = { email: 'marked@example.com', otp: '000000' === code ? '111111' : '000000' };
     await browser.fetch('/api/auth/sign-in/email-otp', { json });
     expect(await marks()).toEqual([expect.stringMatching(/^Valid · \d min$/), undefined]);
+    expect(await shown()).toContain('Copy code');
     await browser.fetch('/api/auth/sign-in/email-otp', { json: { ...json, otp: code } });
     expect(await marks()).toEqual(['Used', undefined]);
+    expect(await shown()).not.toContain('Copy code');
   });
 
   it('has emails in the visitor’s language', async () => {

@@ -1,9 +1,7 @@
+import type { FirstSteps } from './routes.ts';
+
 /** What a page of the app lists: a resource, and the field that names its records. */
-export interface ShownInApp {
-  readonly name: string;
-  readonly singular: string;
-  readonly field: string;
-}
+export type ShownInApp = FirstSteps['first'];
 
 /**
  * Returns the files of a page of the app that lists records, with its tab and title: their texts by path,

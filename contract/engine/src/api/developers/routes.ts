@@ -107,7 +107,7 @@ const firstSteps = z.object({
   hasExample: z.boolean(),
   /** The resources that the product has added to `users`. */
   resources: z.array(z.string()),
-  /** The first of them with a field that has a text, or what the first entry is suggested to be. */
+  /** The first of them with the field that names its records, or what the first entry is suggested to be. */
   first: z.object({ name: z.string(), singular: z.string(), field: z.string() }),
   /** Whether a user has created a record of one of them. */
   hasRecord: z.boolean(),

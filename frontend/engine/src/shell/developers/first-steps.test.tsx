@@ -10,6 +10,7 @@ import { click } from '#frontend/testing/click.ts';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { sessionWith } from '#frontend/testing/sessions.ts';
 import { setSession } from '../auth/session.ts';
+import { ToastHost } from '../components/toasts.tsx';
 import { startInit } from '../http/init.ts';
 import { initI18n } from '../i18n/i18n.ts';
 import type { ExtensionPages } from '../pages.ts';
@@ -169,8 +170,14 @@ test('the files of the page are written for a developer who has an entry, and an
   await screen.findByRole('link', { name: 'Open the form' });
   await click(step());
   const message = 'frontend/extensions/hammers/pages.ts already exists';
-  server.on('POST /api/developers/app-page', { status: 409, body: { code: 'CONFLICT', message } });
+  server.on('POST /api/developers/app-page', {
+    status: 409,
+    body: { code: 'CONFLICT', message, reason: { message } },
+  });
+  render(<ToastHost />);
   await click(await screen.findByRole('button', { name: 'Write the files' }));
+  expect(await screen.findByText('The files were not written')).toBeTruthy();
+  expect(document.querySelector('[data-sonner-toaster]')?.textContent).toContain(message);
   expect(await screen.findByRole('button', { name: 'Write the files', busy: false })).toBeTruthy();
   server.on('POST /api/developers/app-page', { status: 204 });
   await click(screen.getByRole('button', { name: 'Write the files' }));

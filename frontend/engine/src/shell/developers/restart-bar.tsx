@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import button from '../components/button.module.css';
 import { loadNamespaces } from '../i18n/i18n.ts';
+import { probe } from '../layout/chunk-reload.ts';
 import styles from './restart-bar.module.css';
 import { withCode } from './with-code.tsx';
 
@@ -73,10 +74,10 @@ function useRestart(hot: Hot | undefined): string | undefined {
  */
 async function untilAnswered() {
   do await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-  while (!(await fetch(location.href, { method: 'HEAD' }).catch(() => undefined)));
+  while (!(await probe()));
 }
 
 async function reloadIfFailed() {
-  const response = await fetch(location.href, { method: 'HEAD' }).catch(() => undefined);
+  const response = await probe();
   if (response?.headers.has(FAILED_START)) location.reload();
 }

@@ -34,12 +34,10 @@ export function reloadOnce(failure: Error): boolean {
 
 /** Reloads the page; a development server that restarts has to respond first. */
 async function reload() {
-  if (import.meta.env.DEV && !(await responds())) setTimeout(reload, 500);
+  if (import.meta.env.DEV && !(await probe())) setTimeout(reload, 500);
   else location.reload();
 }
 
-const responds = () =>
-  fetch(location.href, { method: 'HEAD' }).then(
-    () => true,
-    () => false,
-  );
+/** Returns the server's response to a request of the page, without content; undefined without one. */
+export const probe = (): Promise<Response | undefined> =>
+  fetch(location.href, { method: 'HEAD' }).catch(() => undefined);
