@@ -1,4 +1,3 @@
-import { appPageFiles, type ShownInApp } from '@bindery/contract/api/developers/app-page.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../components/button.tsx';
@@ -9,15 +8,16 @@ import styles from './first-steps.module.css';
 import { withCode } from './with-code.tsx';
 
 interface AppPageProps {
-  readonly shown: ShownInApp;
-  /** Whether the resource exists, so that the page works once its files are there. */
-  readonly isWritable: boolean;
+  /** The name of the resource whose records the page lists. */
+  readonly resource: string;
+  /** The texts of its files by path. */
+  readonly files: Readonly<Record<string, string>>;
   /** The folder of the documentation. */
   readonly docs: string;
 }
 
 /** Renders how a product adds a page to the app: a list of records with a tab, whose files it can write. */
-export function AppPage({ shown, isWritable, docs }: AppPageProps) {
+export function AppPage({ resource, files, docs }: AppPageProps) {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const write = async () => {
@@ -30,17 +30,15 @@ export function AppPage({ shown, isWritable, docs }: AppPageProps) {
   };
   return (
     <>
-      <p>{withCode(t('developers.firstSteps.appPage.text', { address: `\`/app/${shown.name}\`` }))}</p>
-      {isWritable && (
-        <p className={styles.buttons}>
-          <Button variant="primary" busy={isBusy} onClick={write}>
-            {t('developers.firstSteps.appPage.write')}
-          </Button>
-        </p>
-      )}
+      <p>{withCode(t('developers.firstSteps.appPage.text', { address: `\`/app/${resource}\`` }))}</p>
+      <p className={styles.buttons}>
+        <Button variant="primary" busy={isBusy} onClick={write}>
+          {t('developers.firstSteps.appPage.write')}
+        </Button>
+      </p>
       <details className={styles.files}>
         <summary>{t('developers.firstSteps.appPage.files')}</summary>
-        {Object.entries(appPageFiles(shown)).map(([file, text]) => (
+        {Object.entries(files).map(([file, text]) => (
           <CodeBlock key={file} file={file} text={text.trimEnd()} />
         ))}
       </details>

@@ -81,7 +81,8 @@ function Steps({ steps }: { steps: FirstSteps }) {
     isOpen: place === open,
     onToggle: () => setChosen({ at: next, step: place === open ? -1 : place }),
   });
-  const { docs, first, hasExample, isNamed } = steps;
+  const { docs, hasExample, isNamed } = steps;
+  const [first] = steps.resources;
   return (
     <>
       <ol className={styles.steps}>
@@ -107,12 +108,12 @@ function Steps({ steps }: { steps: FirstSteps }) {
         </Step>
         <Step title={t('developers.firstSteps.record.title')} {...step(2)}>
           <p>{t('developers.firstSteps.record.text')}</p>
-          {steps.resources.length > 0 && (
+          {first && (
             <p className={styles.buttons}>
-              <AppLink className={buttonClass('primary')} to={`/manager/${first.name}/new`}>
+              <AppLink className={buttonClass('primary')} to={`/manager/${first}/new`}>
                 {t('developers.firstSteps.record.open')}
               </AppLink>
-              <AppLink className={buttonClass('secondary')} to={`/manager/${first.name}/import`}>
+              <AppLink className={buttonClass('secondary')} to={`/manager/${first}/import`}>
                 {t('developers.firstSteps.record.import')}
               </AppLink>
             </p>
@@ -131,7 +132,7 @@ function Steps({ steps }: { steps: FirstSteps }) {
           </p>
         </Step>
         <Step title={t('developers.firstSteps.appPage.title')} {...step(4)}>
-          <AppPage shown={first} isWritable={steps.resources.length > 0} docs={docs} />
+          {first && <AppPage resource={first} files={steps.appPageFiles} docs={docs} />}
         </Step>
       </ol>
       <p className={styles.links}>
@@ -149,12 +150,12 @@ function Steps({ steps }: { steps: FirstSteps }) {
 }
 
 /** Renders what the steps have led to, and what to read next. */
-function AllDone({ steps: { first, appPage, docs } }: { steps: FirstSteps }) {
+function AllDone({ steps: { resources, appPage, docs } }: { steps: FirstSteps }) {
   const { t } = useTranslation();
   return (
     <>
       <p className={styles.links}>
-        <AppLink to={`/manager/${first.name}`}>{t('developers.firstSteps.next.records')}</AppLink>
+        <AppLink to={`/manager/${resources[0]}`}>{t('developers.firstSteps.next.records')}</AppLink>
         <AppLink to={appPage!}>{t('developers.firstSteps.next.page')}</AppLink>
         <a href="/api/docs">{t('developers.firstSteps.next.api')}</a>
         <AppLink to="/manager/developers">{t('developers.firstSteps.entries')}</AppLink>
