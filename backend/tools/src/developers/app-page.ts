@@ -73,7 +73,7 @@ export function writeAppPage(root: string, resource: Resource): void {
 }
 
 /** The expression of a field's value. */
-const valueOf = ({ name }: Shown, field: ResourceField): string =>
+const shownValue = ({ name }: Shown, field: ResourceField): string =>
   SHOWN[field.kind]!(`item.${field.name}`, `${name}.values.${field.name}`);
 
 /** The import of what renders these fields. */
@@ -119,7 +119,7 @@ ${usesTexts ? '  const { t } = useTranslation();\n' : ''}  return (
     <li>
       <AppLink className={styles.row} to={\`/app/${name}/\${item.id}\`}>
         <bdi className={styles.label}>{item.${label}}</bdi>${
-          second ? `\n        <bdi className="text-muted">{${valueOf(shown, second)}}</bdi>` : ''
+          second ? `\n        <bdi className={styles.second}>{${shownValue(shown, second)}}</bdi>` : ''
         }
       </AppLink>
     </li>
@@ -143,7 +143,7 @@ function NoRows({ state, again }: Pick<Reading<unknown>, 'state' | 'again'>) {
 function recordPage(shown: Shown): string {
   const { name, label, fields } = shown;
   const facts = fields.map((field) => {
-    const value = valueOf(shown, field);
+    const value = shownValue(shown, field);
     return `        <div>
           <dt>{t('${name}.fields.${field.name}')}</dt>
           <dd>{${value}}</dd>
@@ -180,7 +180,9 @@ export function Component() {
 function Facts({ item }: { item: RecordIn<'${name}'> }) {
 ${fields.length > 0 ? '  const { t } = useTranslation();\n' : ''}  return (
     <>
-      <h1 dir="auto">{item.${label}}</h1>
+      <h1 dir="auto" className={styles.heading}>
+        {item.${label}}
+      </h1>
       <dl className={styles.facts}>
 ${facts.join('\n')}
       </dl>
@@ -192,6 +194,7 @@ ${facts.join('\n')}
 
 const STYLES = `.list {
   display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr));
   gap: var(--space-3);
   margin-block-start: var(--space-5);
 }
@@ -212,7 +215,16 @@ const STYLES = `.list {
 }
 
 .label {
+  composes: match-parent from global;
   font-weight: 600;
+}
+
+.second {
+  composes: match-parent text-muted from global;
+}
+
+.heading {
+  composes: match-parent from global;
 }
 
 .back {
