@@ -36,8 +36,10 @@ interface Shown extends Pick<Resource, 'name' | 'singular'> {
 export function appPageFiles(resource: Resource): Readonly<Record<string, string>> {
   const { name, singular } = resource;
   const all = Object.values(resource.fields);
-  // A label that is a template has no field of its own.
-  const named = all.find((field) => field.name === resource.label) ?? all.find(({ kind }) => kind === 'text');
+  // A label that is a template is no field: the first text, or number, is the heading.
+  const named =
+    all.find((field) => field.name === resource.label) ??
+    all.find((field) => SHOWN[field.kind]?.('', '') === '');
   const label = named?.name ?? 'id';
   const others = all.filter(({ kind, name }) => SHOWN[kind] && name !== label);
   const shown = { resource, name, singular, label, fields: others.slice(0, MAX_FIELDS) };
@@ -78,14 +80,14 @@ const shownValue = ({ name }: Shown, field: ResourceField): string =>
 
 /** The import of what renders these fields. */
 const importsOf = (fields: readonly ResourceField[]): string =>
-  fields.some(({ kind }) => kind === 'date' || kind === 'datetime')
+  fields.some((field) => SHOWN[field.kind]!('', '').startsWith('useDate'))
     ? `import { useDate } from '@bindery/frontend/i18n';\n`
     : '';
 
 function listPage(shown: Shown): string {
   const { name, label, fields } = shown;
   const second = fields[0];
-  const usesTexts = second?.kind === 'select';
+  const usesTexts = second?.values !== undefined;
   return `import { AppLink, Button, EmptyState, Skeleton } from '@bindery/frontend/components';
 import { api, type RecordIn } from '@bindery/frontend/http';
 ${importsOf(fields.slice(0, 1))}import { type Reading, usePageTitle, useRead } from '@bindery/frontend/pages';
@@ -310,11 +312,16 @@ function english({ resource, fields }: Shown): object {
   const labels = createLabels((key, _, fallback) => fallback ?? key, 'en');
   const title = labels.plural(resource);
   const plural = title.toLowerCase();
-  const selects = fields.filter(({ kind }) => kind === 'select');
-  const values = selects.map((field) => [
-    field.name,
-    Object.fromEntries((field.values ?? []).map((value) => [value, labels.option(resource, field, value)])),
-  ]);
+  const values = fields.flatMap((field) =>
+    field.values
+      ? [
+          [
+            field.name,
+            Object.fromEntries(field.values.map((value) => [value, labels.option(resource, field, value)])),
+          ],
+        ]
+      : [],
+  );
   return {
     title,
     intro: `All ${plural} in one list.`,

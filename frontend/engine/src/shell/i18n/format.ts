@@ -37,14 +37,14 @@ export function formatDate(language: Language, time: string | Date): string {
 }
 
 /**
- * Returns a time or a day in the language of the page; nothing for null. The server knows neither the time zone nor the dates of every
- * browser, so a page that it has rendered shows the date as soon as its scripts run.
+ * Returns a time or a day in the language of the page; nothing for null. The server knows neither the time
+ * zone nor the dates of every browser, so a page that it has rendered shows it as soon as its scripts run.
  */
 export function useDate(time: string | null): string {
   const { language } = useLanguage();
   const isHydrated = useHydrated();
-  // A space, so that its line is as high.
   if (!time) return '';
+  // A space, so that its line is as high.
   return isHydrated ? formatDate(language, time) : '\u00a0';
 }
 
