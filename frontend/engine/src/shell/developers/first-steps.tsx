@@ -68,7 +68,7 @@ function Card({ steps, onHide }: { steps: FirstSteps; onHide: () => void }) {
             ? t('developers.firstSteps.allDone.title', { product: product.name })
             : t('developers.firstSteps.title')}
         </h2>
-        <p className={styles.soft} role="status">
+        <p className={isComplete ? 'only-for-screen-readers' : styles.soft} role="status">
           {t('developers.firstSteps.done', { count, total: done.length })}
         </p>
         <IconButton label={t('developers.firstSteps.hide')} onClick={onHide}>
