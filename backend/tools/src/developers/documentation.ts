@@ -15,7 +15,7 @@ import { Marked } from 'marked';
 
 const STYLES = join(import.meta.dirname, 'documentation.css');
 
-/** A page below the folder of the product; no folder of it begins with a dot. */
+/** A page below the folder of the product; no part of its path starts with a dot. */
 const PAGE = /^(\/[\w@-][\w@.-]*)+\.md$/;
 
 /**
