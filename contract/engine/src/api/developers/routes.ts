@@ -115,8 +115,6 @@ const firstSteps = z.object({
   hasInvited: z.boolean(),
   /** A page of the app beside those of every product. */
   appPage: z.string().nullable(),
-  /** The folder of the documentation, below that of the product. */
-  docs: z.string(),
 });
 
 /** What an adopter has done of the first steps. */
