@@ -189,7 +189,6 @@ describe('the first steps of an adopter', () => {
       hasInvited: false,
       appPage: null,
       appPageFiles: {},
-      docs: 'docs',
     });
     expect((await admin.call('/api/developers/first-steps')).body).toEqual(await steps(product().slug));
     const { books } = townLibrary;

@@ -1,7 +1,6 @@
 import { requireRight } from '@bindery/backend/access/sessions/middleware.ts';
 import type { Database } from '@bindery/backend/database/connection.ts';
 import { sampleUsers } from '@bindery/backend/extend/samples/seed-users.ts';
-import { docsPath } from '@bindery/backend/kernel/docs-path.ts';
 import { ApiError } from '@bindery/backend/kernel/http/api-error.ts';
 import { done, endpoints, guarded } from '@bindery/backend/kernel/http/endpoints.ts';
 import type { AppParts } from '@bindery/backend/web/app.ts';
@@ -127,9 +126,8 @@ export async function firstStepsOf({ database, resources, product, pages }: Adop
   const added = ownResources(resources);
   const own = added.map(({ name }) => name);
   const hasExample = EXAMPLE.entries.every((name) => Object.hasOwn(resources, name));
-  const docs = docsPath('docs/tour.md', productRoot()).replace('/tour.md', '');
   const isColored = product.colors.light.accent !== STARTER.accent;
-  const none = { resources: [], appPageFiles: {}, hasRecord: false, hasInvited: false, appPage: null, docs };
+  const none = { resources: [], appPageFiles: {}, hasRecord: false, hasInvited: false, appPage: null };
   if (product.slug === STARTER.slug) return { ...none, isNamed: false, isColored, hasExample };
   const [row] = await database.query<{ hasRecord: boolean; hasInvited: boolean }>({
     sql: `select

@@ -115,8 +115,6 @@ const firstSteps = z.object({
   appPage: z.string().nullable(),
   /** The files of such a page, which lists the records of the first resource: texts by path. */
   appPageFiles: z.record(z.string(), z.string()),
-  /** The folder of the documentation, below that of the product. */
-  docs: z.string(),
 });
 
 /** What an adopter has done of the first steps. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../components/button.tsx';
 import { notifyError } from '../components/notify-error.ts';
 import { api } from '../http/api.ts';
-import { CodeBlock, CopiedText } from './code-block.tsx';
+import { CodeBlock } from './code-block.tsx';
 import styles from './first-steps.module.css';
 import { withCode } from './with-code.tsx';
 
@@ -12,12 +12,10 @@ interface AppPageProps {
   readonly resource: string;
   /** The texts of its files by path. */
   readonly files: Readonly<Record<string, string>>;
-  /** The folder of the documentation. */
-  readonly docs: string;
 }
 
 /** Renders how a product adds a page to the app: a list of records with a tab, whose files it can write. */
-export function AppPage({ resource, files, docs }: AppPageProps) {
+export function AppPage({ resource, files }: AppPageProps) {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const write = async () => {
@@ -43,7 +41,7 @@ export function AppPage({ resource, files, docs }: AppPageProps) {
         ))}
       </details>
       <p>
-        {t('developers.firstSteps.appPage.more')} <CopiedText text={`${docs}/extensions.md#pages`} />
+        <a href="/docs/extensions.md#pages">{t('developers.firstSteps.appPage.more')}</a>
       </p>
     </>
   );

@@ -28,7 +28,6 @@ const serve = (steps: Partial<FirstSteps>) =>
       hasInvited: false,
       appPage: null,
       appPageFiles: { [PAGES]: 'export default {};' },
-      docs: 'docs',
       ...steps,
     },
   });
@@ -93,8 +92,10 @@ test('the ticks remain while the server restarts, and the last one leads to what
   expect(await screen.findByText('frontend/extensions/hammers/pages.ts')).toBeTruthy();
   serve({ ...most, hasInvited: true, appPage: '/app/hammers' });
   await act(() => vi.advanceTimersByTimeAsync(3100));
-  expect(await screen.findByText('All steps are done. To read next:')).toBeTruthy();
-  expect(screen.getByText('docs/deploying.md')).toBeTruthy();
+  expect(await screen.findByRole('region', { name: / is yours$/ })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Put it on a server' }).getAttribute('href')).toBe(
+    '/docs/deploying.md',
+  );
   expect(screen.getByRole('link', { name: 'Open your page' }).getAttribute('href')).toBe('/app/hammers');
   expect(screen.getByRole('link', { name: 'See your records' }).getAttribute('href')).toBe(
     '/manager/hammers',
@@ -139,16 +140,25 @@ test('the shown entry is valid', () => {
   expect(Object.keys(tools?.fields ?? {})).toEqual(expect.arrayContaining(['name', 'note']));
 });
 
-test('the files of the page are written for a developer who has an entry, and an existing one is reported', async () => {
-  serve({ isNamed: true });
-  await open();
-  const step = () => screen.getByRole('button', { name: 'Give the app a page' });
-  await click(within(await card()).getByRole('button', { name: 'Give the app a page' }));
-  expect(screen.queryByRole('button', { name: 'Write the files' })).toBeNull();
+test.each(['Create its first record', 'Give the app a page'])(
+  'without an entry, the step “%s” leads to that of the entry',
+  async (name) => {
+    serve({ isNamed: true });
+    await open();
+    const title = within(await card()).getByRole('button', { name });
+    await click(title);
+    expect(screen.queryByText(/tools/)).toBeNull();
+    expect(screen.getByText('Add an entry first: this step continues with it.')).toBeTruthy();
+    await click(screen.getAllByRole('button', { name: 'Add your first entry' }).at(-1)!);
+    expect(title.getAttribute('aria-expanded')).toBe('false');
+    expect(screen.getByText(/^tools:/)).toBeTruthy();
+  },
+);
+
+test('the files of the page are written, and an existing one is reported', async () => {
   serve({ isNamed: true, resources: ['hammers'] });
-  await act(() => vi.advanceTimersByTimeAsync(3100));
-  await screen.findByRole('link', { name: 'Open the form' });
-  await click(step());
+  await open();
+  await click(within(await card()).getByRole('button', { name: 'Give the app a page' }));
   const message = `${PAGES} already exists`;
   server.on('POST /api/developers/app-page', {
     status: 409,
@@ -183,5 +193,5 @@ test('a product with a name and the colour of the starter is told where its colo
   serve({ isNamed: true, isColored: false });
   await open();
   expect(within(await card()).getByRole('status').textContent).toBe('0 of 5 done');
-  expect(screen.getByText("accent: '#1a6b8a',")).toBeTruthy();
+  expect(screen.getByText("colors: { light: { accent: '#1a6b8a' } },")).toBeTruthy();
 });
