@@ -32,8 +32,13 @@ test('the sign-in of a demo names its accounts, and explains itself to any other
   const json = { code: 'DEMO_MODE', message: 'Demo mode' };
   await page.route('**/send-verification-otp', (route) => route.fulfill({ status: 403, json }));
   await page.goto('/login');
-  await expect(page.getByText(`${ADMIN}, ${USER}`)).toBeVisible();
-  await page.getByLabel('Email').fill('somebody@example.com');
+  const field = page.getByLabel('Email');
+  await page.getByRole('button', { name: USER }).click();
+  await expect(field).toHaveValue(USER);
+  await page.getByRole('button', { name: ADMIN }).click();
+  await expect(field).toHaveValue(ADMIN);
+  await expect(field).toBeFocused();
+  await field.fill('somebody@example.com');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Demo Mode' });
   await expect(dialog.getByText('This is a read-only demo, this action is disabled.')).toBeVisible();

@@ -9,6 +9,7 @@ import { logger } from '@bindery/backend/logging/logger.ts';
 import { bootstrap, printBanner } from '@bindery/backend/web/bootstrap.ts';
 import { stopOnSignals } from '@bindery/backend/web/lifecycle.ts';
 import type { Opened } from '@bindery/backend/web/open-port.ts';
+import { createFontFaces } from '@bindery/backend/web/page-shell/font-faces.ts';
 import type { Frontend } from '@bindery/backend/web/page-shell/page.ts';
 import { serve } from '@bindery/backend/web/server.ts';
 import {
@@ -27,6 +28,7 @@ import { describeChanged } from './dev/describe-changed.ts';
 import { keepOutbox, restoreOutbox } from './dev/kept-outbox.ts';
 import { announceReady, isRestart } from './dev/restarts.ts';
 import { lastChanged, restartsServer, type Sources, serverSourcesIn, stateOf } from './dev/watch-sources.ts';
+import { documentationRoutes } from './developers/documentation.ts';
 import { createDeveloperRoutes } from './developers/routes.ts';
 import { StatementLog } from './developers/statement-log.ts';
 
@@ -127,15 +129,16 @@ async function viteFrontend(server: Server, sources: Sources): Promise<Developme
       watch: { ignored: [(path) => restartsServer(path, sources)] },
     },
   });
+  const page: Frontend['page'] = ({ url }) =>
+    vite.transformIndexHtml(url, readPageShell()).catch((error: unknown) => {
+      if (isOfClosedServer(error)) return WAITING_PAGE;
+      throw error;
+    });
   return {
-    assets: vite.middlewares,
+    // Vite would serve the documentation as it is written.
+    assets: documentationRoutes(productRoot(), createFontFaces({ page })).use(vite.middlewares),
     isHot: true,
-    page: async ({ url }) => {
-      return vite.transformIndexHtml(url, readPageShell()).catch((error: unknown) => {
-        if (isOfClosedServer(error)) return WAITING_PAGE;
-        throw error;
-      });
-    },
+    page,
     pages: { ...pages, ...developerPages },
     announceRestart: async (file) => {
       vite.ws.send(RESTART_EVENT, { file: file ?? '' });

@@ -23,7 +23,7 @@ export function Component() {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
   const redirect = parameters.get('redirect') ?? '';
-  const { signUp, demoAccounts } = settings();
+  const { signUp } = settings();
   const title = t(signUp ? 'login.titleWithSignUp' : 'login.title');
   usePageTitle(title);
   return (
@@ -31,11 +31,6 @@ export function Component() {
       <div className={styles.head}>
         <h1>{title}</h1>
         <p className={styles.soft}>{t('login.intro')}</p>
-        {demoAccounts && (
-          <p>
-            {t('login.demoAccounts')} <bdi className={styles.email}>{demoAccounts.join(', ')}</bdi>
-          </p>
-        )}
       </div>
       <EmailForm redirect={redirect} />
       <SocialButtons redirect={redirect} />
@@ -52,6 +47,19 @@ function EmailForm({ redirect }: { redirect: string }) {
   const [busy, setBusy] = useState(false);
   const [attempts, setAttempts] = useState(0);
   const captcha = useCaptcha(attempts);
+  const { demoAccounts } = settings();
+
+  function forget() {
+    setError(undefined);
+    setProblem('');
+  }
+
+  /** Fills in an account to try, which the next Enter signs in. */
+  function choose(email: string) {
+    field.current!.value = email;
+    field.current!.focus();
+    forget();
+  }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -73,6 +81,16 @@ function EmailForm({ redirect }: { redirect: string }) {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      {demoAccounts && (
+        <div className={styles.accounts}>
+          <p>{t('login.demoAccounts')}</p>
+          {demoAccounts.map((email) => (
+            <Button key={email} onClick={() => choose(email)}>
+              {email}
+            </Button>
+          ))}
+        </div>
+      )}
       <TextField
         ref={field}
         label={t('common.email.label')}
@@ -85,10 +103,7 @@ function EmailForm({ redirect }: { redirect: string }) {
         autoCapitalize="none"
         spellCheck={false}
         dir="ltr"
-        onChange={() => {
-          setError(undefined);
-          setProblem('');
-        }}
+        onChange={forget}
       />
       {captcha.box}
       <FormError text={problem} />

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { isHidden, storeHidden } from '#frontend/shell/developers/first-steps-space.tsx';
 import { withCode } from '#frontend/shell/developers/with-code.tsx';
 import { api } from '#frontend/shell/http/api.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
@@ -40,8 +41,14 @@ export function Component() {
       <div className={styles.page}>
         <p className={styles.intro}>
           <span>{withCode(t('developers.page.intro'))}</span>
+          <a href="/docs/README.md">{t('developers.page.documentation')}</a>
           <a href="/api/docs">{t('manager.menu.apiDocumentation')}</a>
           <a href="/outbox">{t('developers.page.outbox')}</a>
+          {isHidden() && (
+            <AppLink to="/manager/dashboard" onClick={() => storeHidden(false)}>
+              {t('developers.page.firstSteps')}
+            </AppLink>
+          )}
         </p>
         {isError && <p role="alert">{t('developers.page.failed')}</p>}
         {!data && !isError && <Skeleton block="20rem" />}

@@ -1,23 +1,21 @@
-import { appPageFiles, type ShownInApp } from '@bindery/contract/api/developers/app-page.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../components/button.tsx';
 import { notifyError } from '../components/notify-error.ts';
 import { api } from '../http/api.ts';
-import { CodeBlock, CopiedText } from './code-block.tsx';
+import { CodeBlock } from './code-block.tsx';
 import styles from './first-steps.module.css';
 import { withCode } from './with-code.tsx';
 
 interface AppPageProps {
-  readonly shown: ShownInApp;
-  /** Whether the resource exists, so that the page works once its files are there. */
-  readonly isWritable: boolean;
-  /** The folder of the documentation. */
-  readonly docs: string;
+  /** The name of the resource whose records the page lists. */
+  readonly resource: string;
+  /** The texts of its files by path. */
+  readonly files: Readonly<Record<string, string>>;
 }
 
 /** Renders how a product adds a page to the app: a list of records with a tab, whose files it can write. */
-export function AppPage({ shown, isWritable, docs }: AppPageProps) {
+export function AppPage({ resource, files }: AppPageProps) {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const write = async () => {
@@ -30,22 +28,20 @@ export function AppPage({ shown, isWritable, docs }: AppPageProps) {
   };
   return (
     <>
-      <p>{withCode(t('developers.firstSteps.appPage.text', { address: `\`/app/${shown.name}\`` }))}</p>
-      {isWritable && (
-        <p className={styles.buttons}>
-          <Button variant="primary" busy={isBusy} onClick={write}>
-            {t('developers.firstSteps.appPage.write')}
-          </Button>
-        </p>
-      )}
+      <p>{withCode(t('developers.firstSteps.appPage.text', { address: `\`/app/${resource}\`` }))}</p>
+      <p className={styles.buttons}>
+        <Button variant="primary" busy={isBusy} onClick={write}>
+          {t('developers.firstSteps.appPage.write')}
+        </Button>
+      </p>
       <details className={styles.files}>
         <summary>{t('developers.firstSteps.appPage.files')}</summary>
-        {Object.entries(appPageFiles(shown)).map(([file, text]) => (
+        {Object.entries(files).map(([file, text]) => (
           <CodeBlock key={file} file={file} text={text.trimEnd()} />
         ))}
       </details>
       <p>
-        {t('developers.firstSteps.appPage.more')} <CopiedText text={`${docs}/extensions.md#pages`} />
+        <a href="/docs/extensions.md#pages">{t('developers.firstSteps.appPage.more')}</a>
       </p>
     </>
   );

@@ -2,7 +2,6 @@ import { Check, Copy } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../components/button.tsx';
-import { IconButton } from '../components/icon-button.tsx';
 import styles from './code-block.module.css';
 
 /** Renders lines to copy below the name of their file; `$` for a terminal. They scroll sideways. */
@@ -26,31 +25,17 @@ export function CodeBlock({ file, text }: { file: string; text: string }) {
 /** Renders a button that copies a text. */
 export function CopyButton({ text }: { text: string }) {
   const { t } = useTranslation();
-  const { isCopied, copy } = useCopy(text);
+  const [isCopied, setCopied] = useState(false);
+  const Icon = isCopied ? Check : Copy;
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+  };
   return (
     <Button onClick={copy}>
-      <CopyIcon isCopied={isCopied} />
+      <Icon size={16} aria-hidden="true" />
       {t(isCopied ? 'developers.firstSteps.copied' : 'developers.firstSteps.copy')}
     </Button>
-  );
-}
-
-/** Renders a short text, such as a path or an address, with a button that copies it. */
-export function CopiedText({ text }: { text: string }) {
-  const { t } = useTranslation();
-  const { isCopied, copy } = useCopy(text);
-  return (
-    <span className={styles.text}>
-      <code dir="ltr">
-        <Path path={text} />
-      </code>
-      <IconButton
-        label={`${t(isCopied ? 'developers.firstSteps.copied' : 'developers.firstSteps.copy')}: ${text}`}
-        onClick={copy}
-      >
-        <CopyIcon isCopied={isCopied} />
-      </IconButton>
-    </span>
   );
 }
 
@@ -62,16 +47,3 @@ const Path = ({ path }: { path: string }) =>
       <wbr />
     </Fragment>
   ));
-
-const CopyIcon = ({ isCopied }: { isCopied: boolean }) =>
-  isCopied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />;
-
-/** Returns the function that copies a text, and whether it has been called. */
-function useCopy(text: string) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-  };
-  return { isCopied, copy };
-}

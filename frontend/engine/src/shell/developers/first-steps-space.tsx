@@ -3,8 +3,16 @@ import { ownKey } from '../browser/own-storage.ts';
 
 const heightKey = () => ownKey(`first steps: height at ${location.pathname}`);
 
-/** Returns the key under which the browser stores that the first steps are hidden. */
-export const hiddenKey = (): string => ownKey('first steps hidden');
+const hiddenKey = () => ownKey('first steps hidden');
+
+/** Returns whether the user has hidden the first steps in this browser. */
+export const isHidden = (): boolean => localStorage.getItem(hiddenKey()) !== null;
+
+/** Remembers in this browser whether the first steps are hidden. */
+export function storeHidden(hidden: boolean): void {
+  if (hidden) localStorage.setItem(hiddenKey(), '');
+  else localStorage.removeItem(hiddenKey());
+}
 
 /** Remembers how high the first steps are on the current page: the next load leaves as much space. */
 export function storeHeight(height: number): void {
@@ -13,6 +21,6 @@ export function storeHeight(height: number): void {
 
 /** Leaves the space of the first steps while they load, so that the page below does not move. */
 export function FirstStepsSpace() {
-  if (!may('user', 'impersonate') || localStorage.getItem(hiddenKey()) !== null) return null;
+  if (!may('user', 'impersonate') || isHidden()) return null;
   return <div className="card" style={{ blockSize: `${localStorage.getItem(heightKey()) ?? 320}px` }} />;
 }

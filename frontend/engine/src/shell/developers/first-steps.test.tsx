@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import '#frontend/testing/browser-features.ts';
-import { appPageFiles } from '@bindery/contract/api/developers/app-page.ts';
 import type { FirstSteps } from '@bindery/contract/api/developers/routes.ts';
 import { defineResources, email, type Resource, text } from '@bindery/contract/schema/index.ts';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -13,23 +12,22 @@ import { setSession } from '../auth/session.ts';
 import { ToastHost } from '../components/toasts.tsx';
 import { startInit } from '../http/init.ts';
 import { initI18n } from '../i18n/i18n.ts';
-import type { ExtensionPages } from '../pages.ts';
 import FirstStepsCard, { FIRST_ENTRY } from './first-steps.tsx';
 import { FirstStepsSpace } from './first-steps-space.tsx';
 
+const PAGES = 'frontend/extensions/hammers/pages.ts';
 const server = new HttpStandIn();
 const serve = (steps: Partial<FirstSteps>) =>
   server.on('GET /api/developers/first-steps', {
     body: {
       isNamed: false,
       isColored: true,
-      first: { name: steps.resources?.[0] ?? 'tools', singular: 'tool', field: 'name' },
       hasExample: true,
       resources: [],
       hasRecord: false,
       hasInvited: false,
       appPage: null,
-      docs: 'docs',
+      appPageFiles: { [PAGES]: 'export default {};' },
       ...steps,
     },
   });
@@ -94,8 +92,10 @@ test('the ticks remain while the server restarts, and the last one leads to what
   expect(await screen.findByText('frontend/extensions/hammers/pages.ts')).toBeTruthy();
   serve({ ...most, hasInvited: true, appPage: '/app/hammers' });
   await act(() => vi.advanceTimersByTimeAsync(3100));
-  expect(await screen.findByText('All steps are done. To read next:')).toBeTruthy();
-  expect(screen.getByText('docs/deploying.md')).toBeTruthy();
+  expect(await screen.findByRole('region', { name: / is yours$/ })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Put it on a server' }).getAttribute('href')).toBe(
+    '/docs/deploying.md',
+  );
   expect(screen.getByRole('link', { name: 'Open your page' }).getAttribute('href')).toBe('/app/hammers');
   expect(screen.getByRole('link', { name: 'See your records' }).getAttribute('href')).toBe(
     '/manager/hammers',
@@ -140,36 +140,26 @@ test('the shown entry is valid', () => {
   expect(Object.keys(tools?.fields ?? {})).toEqual(expect.arrayContaining(['name', 'note']));
 });
 
-test('the page of the app is valid', () => {
-  const files = appPageFiles({ name: 'tools', singular: 'tool', field: 'name' });
-  const folder = 'frontend/extensions/tools';
-  const pages: ExtensionPages = new Function(
-    files[`${folder}/pages.ts`]!.replace('export default', 'return'),
-  )();
-  expect(pages).toEqual({
-    '/app/tools': {
-      area: 'app',
-      component: 'extensions/tools/tools-page.tsx',
-      title: 'tools.title',
-      namespaces: ['tools'],
-      menu: 'tabs',
-    },
-  });
-  expect(Object.keys(JSON.parse(files[`${folder}/locales/en.json`]!))).toEqual(['title', 'intro']);
-  expect(files[`${folder}/feature.ts`]).toContain("reads: 'tool'");
-});
+test.each(['Create its first record', 'Give the app a page'])(
+  'without an entry, the step “%s” leads to that of the entry',
+  async (name) => {
+    serve({ isNamed: true });
+    await open();
+    const title = within(await card()).getByRole('button', { name });
+    await click(title);
+    expect(screen.queryByText(/tools/)).toBeNull();
+    expect(screen.getByText('Add an entry first: this step continues with it.')).toBeTruthy();
+    await click(screen.getAllByRole('button', { name: 'Add your first entry' }).at(-1)!);
+    expect(title.getAttribute('aria-expanded')).toBe('false');
+    expect(screen.getByText(/^tools:/)).toBeTruthy();
+  },
+);
 
-test('the files of the page are written for a developer who has an entry, and an existing one is reported', async () => {
-  serve({ isNamed: true });
-  await open();
-  const step = () => screen.getByRole('button', { name: 'Give the app a page' });
-  await click(within(await card()).getByRole('button', { name: 'Give the app a page' }));
-  expect(screen.queryByRole('button', { name: 'Write the files' })).toBeNull();
+test('the files of the page are written, and an existing one is reported', async () => {
   serve({ isNamed: true, resources: ['hammers'] });
-  await act(() => vi.advanceTimersByTimeAsync(3100));
-  await screen.findByRole('link', { name: 'Open the form' });
-  await click(step());
-  const message = 'frontend/extensions/hammers/pages.ts already exists';
+  await open();
+  await click(within(await card()).getByRole('button', { name: 'Give the app a page' }));
+  const message = `${PAGES} already exists`;
   server.on('POST /api/developers/app-page', {
     status: 409,
     body: { code: 'CONFLICT', message, reason: { message } },
@@ -187,21 +177,21 @@ test('the files of the page are written for a developer who has an entry, and an
 });
 
 test('a step that is done or comes later can be read, until the next one is there', async () => {
-  serve({ isNamed: true });
+  serve({ isNamed: true, resources: ['hammers'] });
   await open();
   await click(within(await card()).getByRole('button', { name: 'Give the app a page' }));
-  expect(screen.queryByText(/^tools:/)).toBeNull();
-  expect(screen.getByText('frontend/extensions/tools/pages.ts')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Open the form' })).toBeNull();
+  expect(screen.getByText(PAGES)).toBeTruthy();
   await click(screen.getByRole('button', { name: 'Give the app a page', expanded: true }));
-  expect(screen.queryByText('frontend/extensions/tools/pages.ts')).toBeNull();
-  serve({ isNamed: true, resources: ['hammers'] });
+  expect(screen.queryByText(PAGES)).toBeNull();
+  serve({ isNamed: true, resources: ['hammers'], hasRecord: true });
   await act(() => vi.advanceTimersByTimeAsync(3100));
-  expect(await screen.findByRole('link', { name: 'Open the form' })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: 'Add a user' })).toBeTruthy();
 });
 
 test('a product with a name and the colour of the starter is told where its colour is', async () => {
   serve({ isNamed: true, isColored: false });
   await open();
   expect(within(await card()).getByRole('status').textContent).toBe('0 of 5 done');
-  expect(screen.getByText("accent: '#1a6b8a',")).toBeTruthy();
+  expect(screen.getByText("colors: { light: { accent: '#1a6b8a' } },")).toBeTruthy();
 });

@@ -1,23 +1,27 @@
+import * as product from 'virtual:bindery/product';
 import type { FirstSteps } from '@bindery/contract/api/developers/routes.ts';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../auth/session.ts';
-import { buttonClass } from '../components/button.tsx';
+import { Button, buttonClass } from '../components/button.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { notify } from '../components/toasts.tsx';
 import { api } from '../http/api.ts';
 import { loadNamespaces, translate } from '../i18n/i18n.ts';
 import { AppLink } from '../layout/app-link.tsx';
+import { AllDone } from './all-done.tsx';
 import { AppPage } from './app-page.tsx';
-import { CodeBlock, CopiedText } from './code-block.tsx';
+import { CodeBlock } from './code-block.tsx';
 import styles from './first-steps.module.css';
-import { FirstStepsSpace, hiddenKey, storeHeight } from './first-steps-space.tsx';
+import { FirstStepsSpace, isHidden, storeHeight, storeHidden } from './first-steps-space.tsx';
 import { withCode } from './with-code.tsx';
 
 /** How often the steps are read while the page is visible: often enough to notice a saved file quickly. */
 const READ_EVERY_MS = 3000;
-const COLORS = "accent: '#1a6b8a',";
+const COLORS = "colors: { light: { accent: '#1a6b8a' } },";
+/** The place of the step that two others need. */
+const ENTRY = 1;
 const SETUP = `npm run setup -- --name "Acme" --color "#1a6b8a"`;
 
 /**
@@ -25,19 +29,18 @@ const SETUP = `npm run setup -- --name "Acme" --color "#1a6b8a"`;
  * as soon as the server detects it. Only for developers who administer users, and in no build.
  */
 export default function FirstStepsCard() {
-  const [isHidden, setHidden] = useState(() => localStorage.getItem(hiddenKey()) !== null);
-  const isMeant = may('user', 'impersonate') && !isHidden;
+  const [hidden, setHidden] = useState(isHidden);
+  const isMeant = may('user', 'impersonate') && !hidden;
   const steps = useFirstSteps(isMeant);
   if (!isMeant) return null;
   if (!steps) return <FirstStepsSpace />;
-  const undo = () => {
-    localStorage.removeItem(hiddenKey());
-    setHidden(false);
+  const change = (hidden: boolean) => {
+    storeHidden(hidden);
+    setHidden(hidden);
   };
   const hide = () => {
-    localStorage.setItem(hiddenKey(), '');
-    setHidden(true);
-    const action = { label: translate('developers.firstSteps.undo'), onClick: undo };
+    change(true);
+    const action = { label: translate('developers.firstSteps.undo'), onClick: () => change(false) };
     void notify('info', translate('developers.firstSteps.hidden'), { action });
   };
   return <Card steps={steps} onHide={hide} />;
@@ -51,18 +54,28 @@ function Card({ steps, onHide }: { steps: FirstSteps; onHide: () => void }) {
   });
   const done = doneOf(steps);
   const count = done.filter(Boolean).length;
+  const isComplete = count === done.length;
   return (
     <section ref={card} className={styles.card} aria-labelledby="first-steps">
       <header className={styles.head}>
-        <h2 id="first-steps">{t('developers.firstSteps.title')}</h2>
-        <p className={styles.soft} role="status">
+        {isComplete && (
+          <span className={styles.complete} aria-hidden="true">
+            <Check size={20} strokeWidth={3} />
+          </span>
+        )}
+        <h2 id="first-steps">
+          {isComplete
+            ? t('developers.firstSteps.allDone.title', { product: product.name })
+            : t('developers.firstSteps.title')}
+        </h2>
+        <p className={isComplete ? 'only-for-screen-readers' : styles.soft} role="status">
           {t('developers.firstSteps.done', { count, total: done.length })}
         </p>
         <IconButton label={t('developers.firstSteps.hide')} onClick={onHide}>
           <X size={18} aria-hidden="true" />
         </IconButton>
       </header>
-      {count === done.length ? <AllDone steps={steps} /> : <Steps steps={steps} />}
+      {isComplete ? <AllDone steps={steps} /> : <Steps steps={steps} />}
     </section>
   );
 }
@@ -81,7 +94,18 @@ function Steps({ steps }: { steps: FirstSteps }) {
     isOpen: place === open,
     onToggle: () => setChosen({ at: next, step: place === open ? -1 : place }),
   });
-  const { docs, first, hasExample, isNamed } = steps;
+  const { hasExample, isNamed } = steps;
+  const [first] = steps.resources;
+  const needsEntry = (
+    <>
+      <p>{t('developers.firstSteps.needsEntry')}</p>
+      <p className={styles.buttons}>
+        <Button variant="primary" onClick={() => setChosen({ at: next, step: ENTRY })}>
+          {t('developers.firstSteps.entry.title')}
+        </Button>
+      </p>
+    </>
+  );
   return (
     <>
       <ol className={styles.steps}>
@@ -101,21 +125,23 @@ function Steps({ steps }: { steps: FirstSteps }) {
             </>
           )}
         </Step>
-        <Step title={t('developers.firstSteps.entry.title')} {...step(1)}>
+        <Step title={t('developers.firstSteps.entry.title')} {...step(ENTRY)}>
           <p>{withCode(t('developers.firstSteps.entry.text', { below: '`users`' }))}</p>
           <CodeBlock file="resources.config.ts" text={FIRST_ENTRY} />
         </Step>
         <Step title={t('developers.firstSteps.record.title')} {...step(2)}>
           <p>{t('developers.firstSteps.record.text')}</p>
-          {steps.resources.length > 0 && (
+          {first ? (
             <p className={styles.buttons}>
-              <AppLink className={buttonClass('primary')} to={`/manager/${first.name}/new`}>
+              <AppLink className={buttonClass('primary')} to={`/manager/${first}/new`}>
                 {t('developers.firstSteps.record.open')}
               </AppLink>
-              <AppLink className={buttonClass('secondary')} to={`/manager/${first.name}/import`}>
+              <AppLink className={buttonClass('secondary')} to={`/manager/${first}/import`}>
                 {t('developers.firstSteps.record.import')}
               </AppLink>
             </p>
+          ) : (
+            needsEntry
           )}
         </Step>
         <Step title={t('developers.firstSteps.user.title')} {...step(3)}>
@@ -131,46 +157,18 @@ function Steps({ steps }: { steps: FirstSteps }) {
           </p>
         </Step>
         <Step title={t('developers.firstSteps.appPage.title')} {...step(4)}>
-          <AppPage shown={first} isWritable={steps.resources.length > 0} docs={docs} />
+          {first ? <AppPage resource={first} files={steps.appPageFiles} /> : needsEntry}
         </Step>
       </ol>
       <p className={styles.links}>
-        <span>
-          {t('developers.firstSteps.next.tour')} <CopiedText text={`${docs}/tour.md`} />
-        </span>
-        {steps.resources.length > 0 && (
-          <AppLink to="/manager/developers">{t('developers.firstSteps.entries')}</AppLink>
-        )}
+        <a href="/docs/tour.md">{t('developers.firstSteps.tour')}</a>
+        {first && <AppLink to="/manager/developers">{t('developers.firstSteps.entries')}</AppLink>}
         {open !== 3 && <a href="/outbox">{t('developers.firstSteps.outbox')}</a>}
         <span className={styles.soft}>{withCode(t('developers.firstSteps.only'))}</span>
       </p>
     </>
   );
 }
-
-/** Renders what the steps have led to, and what to read next. */
-function AllDone({ steps: { first, appPage, docs } }: { steps: FirstSteps }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <p className={styles.links}>
-        <AppLink to={`/manager/${first.name}`}>{t('developers.firstSteps.next.records')}</AppLink>
-        <AppLink to={appPage!}>{t('developers.firstSteps.next.page')}</AppLink>
-        <a href="/api/docs">{t('developers.firstSteps.next.api')}</a>
-        <AppLink to="/manager/developers">{t('developers.firstSteps.entries')}</AppLink>
-      </p>
-      <p className={styles.links}>
-        {t('developers.firstSteps.next.text')}
-        {NEXT_PAGES.map((page) => (
-          <CopiedText key={page} text={`${docs}/${page}.md`} />
-        ))}
-      </p>
-    </>
-  );
-}
-
-/** The pages of the documentation to read after the first steps. */
-const NEXT_PAGES = ['tour', 'roles', 'deploying'] as const;
 
 /** Whether each step is completed, in order. */
 function doneOf({ isNamed, isColored, resources, appPage, ...has }: FirstSteps): readonly boolean[] {
