@@ -11,7 +11,7 @@ interface ExcerptLine {
 /** The line of a mistake with those around it. */
 export type Excerpt = readonly ExcerptLine[];
 
-/** The name, the text in quotes or the sign at which a mistake begins. */
+/** The name, the text in quotes or the sign at which a mistake starts. */
 const WRONG = /^(?:[\w$]+|(['"]).*?\1|.)/;
 
 /** Returns the line of a place with those around it, without empty ones. */

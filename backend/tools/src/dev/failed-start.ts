@@ -22,6 +22,7 @@ import express, { type Express } from 'express';
 import { STARTER } from '#tools/setup/options.ts';
 import { describeFailure, type Failure, formatFailure } from './describe-failure.ts';
 import type { Excerpt } from './excerpt.ts';
+import { announceFailed } from './restarts.ts';
 
 /**
  * Prints why the product in a folder could not start, and shows it at every address until the process ends.
@@ -38,6 +39,7 @@ export async function serveFailedStart(
   process.stderr.write(`\n${formatFailure(failed)}\n`);
   process.stdout.write('\n  Waiting for a file to change before restarting.\n\n');
   port.setHandler(createFailedStartApp(failed));
+  announceFailed();
 }
 
 /** Returns an application that responds to every request with the reason of a failed start. */
@@ -69,7 +71,7 @@ export function createFailedStartApp(failed: Failure): Express {
 }
 
 /** After this time without a response, the server has been stopped rather than restarted. */
-const LONGEST_START_MS = 20_000;
+const MAX_START_MS = 20_000;
 
 /**
  * Copies the address of a page of the documentation, says once this process has stopped that the server
@@ -90,7 +92,7 @@ while (!isAnother) {
   const response = await fetch('/api/health/live', { cache: 'no-store' }).catch(() => undefined);
   isAnother = response !== undefined && response.headers.get('${FAILED_START}') !== 'ID';
   if (response === undefined) startsSince ??= Date.now();
-  if (startsSince) dataset.state = Date.now() - startsSince < ${LONGEST_START_MS} ? 'starts' : 'stopped';
+  if (startsSince) dataset.state = Date.now() - startsSince < ${MAX_START_MS} ? 'starts' : 'stopped';
 }
 location.reload();`;
 
