@@ -185,10 +185,10 @@ describe('the first steps of an adopter', () => {
       isColored: false,
       hasExample: false,
       resources: [],
-      first: { name: 'books', singular: 'book', field: 'title' },
       hasRecord: false,
       hasInvited: false,
       appPage: null,
+      appPageFiles: {},
     });
     expect((await admin.call('/api/developers/first-steps')).body).toEqual(await steps(product().slug));
     const { books } = townLibrary;

@@ -20,8 +20,8 @@ test('a page has its title, its anchors, its code and a link to the table of con
   const response = await request('/docs/tour.md');
   expect(response.headers.get('content-type')).toContain('text/html');
   const html = await response.text();
-  expect(html).toMatch(/<title>[^a-z]*A tour in ten minutes/);
-  expect(html).toContain('<a href="/docs/README.md">docs</a>/tour.md');
+  expect(html).toContain('<title>docs/tour.md');
+  expect(html).toContain('<a href="/docs/README.md">docs</a>');
   expect(html).toContain('<h2 id="the-first-resource">The first resource</h2>');
   expect(html).toContain('<figcaption>resources.config.ts</figcaption>');
   expect(html).toContain('<a href="your-product.md">');

@@ -11,6 +11,7 @@ import {
 import { escapeHtml } from '@bindery/backend/kernel/http/escape-html.ts';
 import { contentSecurityPolicy, throwIfAny } from '@bindery/backend/kernel/http/security-headers.ts';
 import { type RequestHandler, Router } from 'express';
+import { slug } from 'github-slugger';
 import { Marked } from 'marked';
 
 const STYLES = join(import.meta.dirname, 'documentation.css');
@@ -43,44 +44,26 @@ export function documentationRoutes(root: string, fontFaces: () => Promise<strin
   return Router().get(PAGE, show);
 }
 
-/** Returns a page of Markdown as HTML. The documentation is in English only. */
+/** Returns a page of Markdown as HTML, with a link to the table of contents. It is in English only. */
 function documentationPage(source: string, path: string, css: string): string {
-  const title = /^# (.+)$/m.exec(source)?.[1] ?? path;
   return composePage({
     language: 'en',
-    title: withoutMarks(title),
+    title: path.slice(1),
     styles: `<style>${css}</style>`,
-    body: `<header>${brandLink()}<code>${place(path)}</code></header><main>${toHtml(source)}</main>`,
+    body: `<header>${brandLink()}<a href="/docs/README.md">docs</a></header><main>${markdown.parse(source)}</main>`,
   });
 }
 
-const toHtml = (source: string) => markdown.parse(source, { async: false });
-
-/** Returns the path of a page, whose folder `docs` leads to the table of contents. */
-const place = (path: string) =>
-  escapeHtml(path.slice(1)).replace(/^docs(?=\/)/, '<a href="/docs/README.md">docs</a>');
-
 const markdown = new Marked({
-  gfm: true,
   renderer: {
     // With the anchors that GitHub gives them.
     heading({ tokens, text, depth }) {
-      return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>`;
+      return `<h${depth} id="${slug(text)}">${this.parser.parseInline(tokens)}</h${depth}>`;
     },
     // The name of a file follows the language.
     code({ text, lang = '' }) {
-      const file = lang.split(' ')[1];
-      const caption = file ? `<figcaption>${escapeHtml(file)}</figcaption>` : '';
-      return `<figure>${caption}<pre tabindex="0"><code>${escapeHtml(text)}</code></pre></figure>`;
+      const file = escapeHtml(lang.split(' ')[1] ?? '');
+      return `<figure><figcaption>${file}</figcaption><pre tabindex="0"><code>${escapeHtml(text)}</code></pre></figure>`;
     },
   },
 });
-
-const anchorOf = (heading: string) =>
-  withoutMarks(heading)
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-    .replaceAll(' ', '-');
-
-/** Returns a text without its marks: "`where`, [a guide](a.md)" → "where, a guide". */
-const withoutMarks = (text: string) => text.replaceAll(/[`*]|\]\([^)]*\)|\[/g, '');

@@ -16,11 +16,11 @@ import { rolesOf } from '@bindery/contract/records/rights.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { Router } from 'express';
 import { EXAMPLE, STARTER } from '#tools/setup/options.ts';
+import { appPageFiles, writeAppPage } from './app-page.ts';
 import { jsonSchemasOf, pagesOf, reportEndpoints, reportRights } from './resource-report.ts';
 import type { StatementLog } from './statement-log.ts';
 import { jobsOf, measureTables, reportStatements, reportTables, tablesOf } from './table-reports.ts';
 import { accountsOf, createViewing } from './view-as.ts';
-import { writeAppPage } from './write-app-page.ts';
 
 type Parts = Pick<AppParts, 'auth' | 'database' | 'mailer' | 'resources' | 'extensions' | 'settings'>;
 
@@ -42,7 +42,9 @@ export function createDeveloperRoutes(log: StatementLog): (parts: Parts) => Rout
         body: await log.unnoted(() => firstStepsOf({ database, resources, product: product(), pages })),
       })),
       writeAppPage: guarded(onlyAdmins, async () => {
-        writeAppPage(productRoot(), firstOf(ownResources(resources)[0]));
+        const [first] = ownResources(resources);
+        if (!first) throw new ApiError('CONFLICT', { message: 'There is no entry to list yet.' });
+        writeAppPage(productRoot(), first);
         return done;
       }),
       resource: guarded(onlyAdmins, async ({ params: { name } }) => {
@@ -121,11 +123,11 @@ interface Adopted {
  * records are an example. Sample records have no history: they do not count as the first.
  */
 export async function firstStepsOf({ database, resources, product, pages }: Adopted): Promise<FirstSteps> {
-  const own = ownResources(resources).map(({ name }) => name);
+  const added = ownResources(resources);
+  const own = added.map(({ name }) => name);
   const hasExample = EXAMPLE.entries.every((name) => Object.hasOwn(resources, name));
   const isColored = product.colors.light.accent !== STARTER.accent;
-  const first = firstOf(resources[own[0] ?? '']);
-  const none = { resources: [], first, hasRecord: false, hasInvited: false, appPage: null };
+  const none = { resources: [], appPageFiles: {}, hasRecord: false, hasInvited: false, appPage: null };
   if (product.slug === STARTER.slug) return { ...none, isNamed: false, isColored, hasExample };
   const [row] = await database.query<{ hasRecord: boolean; hasInvited: boolean }>({
     sql: `select
@@ -134,14 +136,10 @@ export async function firstStepsOf({ database, resources, product, pages }: Adop
     parameters: [own, sampleUsers(rolesOf(resources)).map(({ email }) => email)],
   });
   const appPage = Object.keys(pages).find((address) => /^\/app\/(?!account$)[^:]*$/.test(address)) ?? null;
-  return { ...none, isNamed: true, isColored, hasExample, resources: own, appPage, ...row };
+  const files = added[0] && !appPage ? appPageFiles(added[0]) : {};
+  const state = { isNamed: true, isColored, hasExample, appPageFiles: files };
+  return { ...none, ...state, resources: own, appPage, ...row };
 }
 
 const ownResources = (resources: Readonly<Record<string, Resource>>): readonly Resource[] =>
   Object.values(resources).filter(({ name }) => name !== 'users');
-
-function firstOf(resource: Resource | undefined): FirstSteps['first'] {
-  if (!resource) return { name: 'tools', singular: 'tool', field: 'name' };
-  const { name, singular, fields, label } = resource;
-  return { name, singular, field: Object.hasOwn(fields, label) ? label : 'id' };
-}

@@ -1,10 +1,9 @@
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
-import { formatDateTime } from '#frontend/shell/i18n/format.ts';
+import { formatDate, formatDateTime } from '#frontend/shell/i18n/format.ts';
 import { currentLanguage } from '#frontend/shell/i18n/i18n.ts';
 import type { Labels } from './labels.ts';
 import { formatNumber } from './numbers.ts';
 import { labelOf, type ManagerRecord } from './resource.ts';
-import { formatDay } from './shown-label.ts';
 
 /** The number of last characters of an id, which differ between records that were created together. */
 const ID_END = 6;
@@ -20,7 +19,7 @@ function textOf(
   if (typeof value === 'number') return formatNumber(currentLanguage(), value);
   if (typeof value !== 'string' || value === '' || field.upload) return undefined;
   if (field.values) return labels.option(resource, field, value);
-  if (field.type.type === 'date') return formatDay(currentLanguage(), value);
+  if (field.type.type === 'date') return formatDate(currentLanguage(), value);
   return field.type.type === 'datetime' ? formatDateTime(currentLanguage(), value) : value;
 }
 

@@ -1,7 +1,7 @@
 import { date, datetime, defineResources, reference, text } from '@bindery/contract/schema/index.ts';
 import { expect, it, vi } from 'vitest';
-import { formatDateTime } from '#frontend/shell/i18n/format.ts';
-import { formatDay, shownLabel } from './shown-label.ts';
+import { formatDate, formatDateTime } from '#frontend/shell/i18n/format.ts';
+import { shownLabel } from './shown-label.ts';
 
 const page = { language: 'en' };
 vi.mock('#frontend/shell/i18n/i18n.ts', () => ({ currentLanguage: () => page.language }));
@@ -46,7 +46,7 @@ it.each([
   const digits = new Intl.NumberFormat(language).format(7);
   const expected =
     digits === '7' ? day.replaceAll(/[٠-٩]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit))) : day;
-  expect(formatDay(language, '2027-01-31')).toBe(expected);
+  expect(formatDate(language, '2027-01-31')).toBe(expected);
   const plain = (text: string) => text.replaceAll(/[\u2068\u2069]/g, '');
   expect(plain(shownLabel(loans, 'Emma (+2027-01-31) 2027-01-31'))).toBe(`Emma (+${expected}) ${expected}`);
   expect(plain(shownLabel(returns, 'Emma (+2027-01-31) 2027-01-31: late'))).toBe(
@@ -56,7 +56,7 @@ it.each([
 
 it('only the date of the field itself is formatted, regardless of the other fields', () => {
   page.language = 'en';
-  const day = formatDay('en', '2027-01-31');
+  const day = formatDate('en', '2027-01-31');
   const title = `2026-11-23 \n${'x'.repeat(255)} 😀 (+2026-11-23) book`;
   expect(shownLabel(loans, `${title} (+2027-01-31) 2027-01-31`)).toBe(`${title} (+${day}) ${day}`);
   expect(shownLabel(returns, `Emma (+–) –: 2026-11-23`)).toBe('Emma (+–) –: 2026-11-23');
@@ -67,7 +67,7 @@ it('only the date of the field itself is formatted, regardless of the other fiel
 
 it('parts are bidi isolates if one is right-to-left, so that all appear in order', () => {
   page.language = 'en';
-  const day = formatDay('en', '2027-01-31');
+  const day = formatDate('en', '2027-01-31');
   expect(shownLabel(loans, 'منشار 12 (+2027-01-31) 2027-01-31')).toBe(
     `\u2068منشار 12\u2069 (+\u2068${day}\u2069) \u2068${day}\u2069`,
   );

@@ -1,8 +1,7 @@
 import { NO_VALUE } from '@bindery/contract/records/resources/labels.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
-import { dateFormat, dayStyle, formatDateTime } from '#frontend/shell/i18n/format.ts';
+import { formatDate, formatDateTime } from '#frontend/shell/i18n/format.ts';
 import { currentLanguage } from '#frontend/shell/i18n/i18n.ts';
-import type { Language } from '#frontend/shell/i18n/languages.ts';
 
 const DAY = String.raw`\d{4}-\d\d-\d\d`;
 /** The format of a date or timestamp in JSON, and so in a label. */
@@ -56,7 +55,7 @@ function labelsOf(resource: Resource): Labels | null {
 }
 
 const shownTime = (time: string) =>
-  time === NO_VALUE ? time : (time.includes('T') ? formatDateTime : formatDay)(currentLanguage(), time);
+  time === NO_VALUE ? time : (time.includes('T') ? formatDateTime : formatDate)(currentLanguage(), time);
 
 /**
  * Returns the label of a record of the resource for people: with dates and timestamps in the language of the
@@ -79,10 +78,4 @@ export function shownLabel(resource: Resource, label: string): string {
     if (!place || !value) return text;
     return text.slice(0, place[0]) + (isolates ? `\u2068${value}\u2069` : value) + text.slice(place[1]);
   }, label);
-}
-
-/** Formats a calendar date such as "2027-01-31". It has no time zone, so it is not converted. */
-export function formatDay(language: Language, day: string): string {
-  const format = dateFormat(language, { dateStyle: dayStyle(language), timeZone: 'UTC' });
-  return format.format(new Date(`${day}T00:00:00Z`));
 }

@@ -107,14 +107,14 @@ const firstSteps = z.object({
   hasExample: z.boolean(),
   /** The resources that the product has added to `users`. */
   resources: z.array(z.string()),
-  /** The first of them with the field that names its records, or what the first entry is suggested to be. */
-  first: z.object({ name: z.string(), singular: z.string(), field: z.string() }),
   /** Whether a user has created a record of one of them. */
   hasRecord: z.boolean(),
   /** Whether there is a user beside the sample users. */
   hasInvited: z.boolean(),
   /** A page of the app beside those of every product. */
   appPage: z.string().nullable(),
+  /** The files of such a page, which lists the records of the first resource: texts by path. */
+  appPageFiles: z.record(z.string(), z.string()),
 });
 
 /** What an adopter has done of the first steps. */

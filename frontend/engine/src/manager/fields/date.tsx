@@ -1,11 +1,11 @@
+import { formatDate } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
-import { formatDay } from '../shown-label.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './base/field.ts';
 import { DateFilter, DateInput } from './inputs/lazy-date-input.tsx';
 
 function Show({ value }: ShowProps) {
   const { language } = useLanguage();
-  return <time dateTime={String(value)}>{formatDay(language, String(value))}</time>;
+  return <time dateTime={String(value)}>{formatDate(language, String(value))}</time>;
 }
 
 const Input = (props: InputProps) => <DateInput {...props} />;

@@ -8,7 +8,7 @@ import styles from './first-steps.module.css';
 const NEXT_PAGES = ['roles', 'extensions', 'deploying'] as const;
 
 /** Renders what the first steps have led to, and what is worth doing next. */
-export function AllDone({ steps: { first, appPage } }: { steps: FirstSteps }) {
+export function AllDone({ steps: { resources, appPage } }: { steps: FirstSteps }) {
   const { t } = useTranslation();
   return (
     <>
@@ -17,7 +17,7 @@ export function AllDone({ steps: { first, appPage } }: { steps: FirstSteps }) {
         <AppLink className={buttonClass('primary')} to={appPage!}>
           {t('developers.firstSteps.allDone.page')}
         </AppLink>
-        <AppLink className={buttonClass('secondary')} to={`/manager/${first.name}`}>
+        <AppLink className={buttonClass('secondary')} to={`/manager/${resources[0]}`}>
           {t('developers.firstSteps.allDone.records')}
         </AppLink>
       </p>

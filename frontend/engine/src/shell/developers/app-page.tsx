@@ -1,4 +1,3 @@
-import { appPageFiles, type ShownInApp } from '@bindery/contract/api/developers/app-page.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../components/button.tsx';
@@ -8,8 +7,15 @@ import { CodeBlock } from './code-block.tsx';
 import styles from './first-steps.module.css';
 import { withCode } from './with-code.tsx';
 
+interface AppPageProps {
+  /** The name of the resource whose records the page lists. */
+  readonly resource: string;
+  /** The texts of its files by path. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
 /** Renders how a product adds a page to the app: a list of records with a tab, whose files it can write. */
-export function AppPage({ shown }: { shown: ShownInApp }) {
+export function AppPage({ resource, files }: AppPageProps) {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const write = async () => {
@@ -22,7 +28,7 @@ export function AppPage({ shown }: { shown: ShownInApp }) {
   };
   return (
     <>
-      <p>{withCode(t('developers.firstSteps.appPage.text', { address: `\`/app/${shown.name}\`` }))}</p>
+      <p>{withCode(t('developers.firstSteps.appPage.text', { address: `\`/app/${resource}\`` }))}</p>
       <p className={styles.buttons}>
         <Button variant="primary" busy={isBusy} onClick={write}>
           {t('developers.firstSteps.appPage.write')}
@@ -30,7 +36,7 @@ export function AppPage({ shown }: { shown: ShownInApp }) {
       </p>
       <details className={styles.files}>
         <summary>{t('developers.firstSteps.appPage.files')}</summary>
-        {Object.entries(appPageFiles(shown)).map(([file, text]) => (
+        {Object.entries(files).map(([file, text]) => (
           <CodeBlock key={file} file={file} text={text.trimEnd()} />
         ))}
       </details>

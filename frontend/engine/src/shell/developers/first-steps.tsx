@@ -94,8 +94,8 @@ function Steps({ steps }: { steps: FirstSteps }) {
     isOpen: place === open,
     onToggle: () => setChosen({ at: next, step: place === open ? -1 : place }),
   });
-  const { first, hasExample, isNamed } = steps;
-  const hasEntry = steps.resources.length > 0;
+  const { hasExample, isNamed } = steps;
+  const [first] = steps.resources;
   const needsEntry = (
     <>
       <p>{t('developers.firstSteps.needsEntry')}</p>
@@ -131,12 +131,12 @@ function Steps({ steps }: { steps: FirstSteps }) {
         </Step>
         <Step title={t('developers.firstSteps.record.title')} {...step(2)}>
           <p>{t('developers.firstSteps.record.text')}</p>
-          {hasEntry ? (
+          {first ? (
             <p className={styles.buttons}>
-              <AppLink className={buttonClass('primary')} to={`/manager/${first.name}/new`}>
+              <AppLink className={buttonClass('primary')} to={`/manager/${first}/new`}>
                 {t('developers.firstSteps.record.open')}
               </AppLink>
-              <AppLink className={buttonClass('secondary')} to={`/manager/${first.name}/import`}>
+              <AppLink className={buttonClass('secondary')} to={`/manager/${first}/import`}>
                 {t('developers.firstSteps.record.import')}
               </AppLink>
             </p>
@@ -157,12 +157,12 @@ function Steps({ steps }: { steps: FirstSteps }) {
           </p>
         </Step>
         <Step title={t('developers.firstSteps.appPage.title')} {...step(4)}>
-          {hasEntry ? <AppPage shown={first} /> : needsEntry}
+          {first ? <AppPage resource={first} files={steps.appPageFiles} /> : needsEntry}
         </Step>
       </ol>
       <p className={styles.links}>
         <a href="/docs/tour.md">{t('developers.firstSteps.tour')}</a>
-        {hasEntry && <AppLink to="/manager/developers">{t('developers.firstSteps.entries')}</AppLink>}
+        {first && <AppLink to="/manager/developers">{t('developers.firstSteps.entries')}</AppLink>}
         {open !== 3 && <a href="/outbox">{t('developers.firstSteps.outbox')}</a>}
         <span className={styles.soft}>{withCode(t('developers.firstSteps.only'))}</span>
       </p>

@@ -11,6 +11,15 @@ test('a date is formatted according to its language', () => {
   expect(formatDate('ar', '2026-03-04T10:00:00Z')).toBe('4 مارس 2026');
 });
 
+test('a day without a time is the same one in every time zone', () => {
+  const zone = process.env.TZ;
+  for (const TZ of ['America/Los_Angeles', 'Pacific/Kiritimati']) {
+    process.env.TZ = TZ;
+    expect(formatDate('fr', '2026-12-01')).toBe('1 déc. 2026');
+  }
+  process.env.TZ = zone;
+});
+
 test('a relative time has no capital, because it is part of a sentence', () => {
   expect(formatRelative('sw', '2026-05-10T11:59:30Z', now)).toBe('sekunde 30 zilizopita');
 });

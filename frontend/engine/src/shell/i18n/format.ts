@@ -27,18 +27,23 @@ const relativeFormat = once(
 /** Returns the date style that spells out the month: Arabic's medium style uses only digits. */
 export const dayStyle = (language: Language): 'long' | 'medium' => (language === 'ar' ? 'long' : 'medium');
 
-/** Formats a date in the given language. */
+/** The length of a day without a time: `2026-12-01`. */
+const DAY = 10;
+
+/** Formats a time, or a day such as `2026-12-01`, which is the same one in every time zone. */
 export function formatDate(language: Language, time: string | Date): string {
-  return dateFormat(language, { dateStyle: dayStyle(language) }).format(new Date(time));
+  const zone = typeof time === 'string' && time.length === DAY && { timeZone: 'UTC' };
+  return dateFormat(language, { dateStyle: dayStyle(language), ...zone }).format(new Date(time));
 }
 
 /**
- * Returns a date in the language of the page. The server knows neither the time zone nor the dates of every
- * browser, so a page that it has rendered shows the date as soon as its scripts run.
+ * Returns a time or a day in the language of the page; nothing for null. The server knows neither the time
+ * zone nor the dates of every browser, so a page that it has rendered shows it as soon as its scripts run.
  */
-export function useDate(time: string): string {
+export function useDate(time: string | null): string {
   const { language } = useLanguage();
   const isHydrated = useHydrated();
+  if (!time) return '';
   // A space, so that its line is as high.
   return isHydrated ? formatDate(language, time) : '\u00a0';
 }
