@@ -34,8 +34,8 @@ interface Report {
 }
 
 const NEXT = [
-  'git diff shows the changes: commit them',
-  'npm run dev starts it, and its pages show what to do next',
+  'git add -A && git commit -m "Start our product"   keeps these changes; git diff shows them',
+  'npm run dev                                       starts it, and its pages show what to do next',
 ];
 
 function report({ changed, removed, rows, remarks, leftToYou }: Report): string {
