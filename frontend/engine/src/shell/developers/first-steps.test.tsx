@@ -50,7 +50,7 @@ beforeEach(() => {
   server.reset();
   server.install();
   setSession(sessionWith({ user: ['read', 'impersonate'] }));
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
 afterEach(() => {
   cleanup();
