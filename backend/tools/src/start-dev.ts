@@ -12,14 +12,21 @@ import type { Opened } from '@bindery/backend/web/open-port.ts';
 import { createFontFaces } from '@bindery/backend/web/page-shell/font-faces.ts';
 import type { Frontend } from '@bindery/backend/web/page-shell/page.ts';
 import { serve } from '@bindery/backend/web/server.ts';
-import { developerPages, RESTART_EVENT } from '@bindery/contract/api/developers/pages.ts';
+import {
+  type ChangedProduct,
+  developerPages,
+  PRODUCT_EVENT,
+  RESTART_EVENT,
+} from '@bindery/contract/api/developers/pages.ts';
 import { productResources, productRoot } from '@bindery/contract/api/product.ts';
 import { pages } from '@bindery/contract/api/read-pages.ts';
 import { readPageShell } from '@bindery/frontend/build/page-shell.ts';
+import { PRODUCT_MODULE } from '@bindery/frontend/build/product-modules.ts';
 import { createLogger, createServer, type Logger } from 'vite';
+import { changeProduct } from './dev/change-product.ts';
 import { describeChanged } from './dev/describe-changed.ts';
 import { keepOutbox, restoreOutbox } from './dev/kept-outbox.ts';
-import { announceReady, isRestart } from './dev/readiness.ts';
+import { announceReady, isRestart } from './dev/restarts.ts';
 import { lastChanged, restartsServer, type Sources, serverSourcesIn, stateOf } from './dev/watch-sources.ts';
 import { documentationRoutes } from './developers/documentation.ts';
 import { createDeveloperRoutes } from './developers/routes.ts';
@@ -58,7 +65,11 @@ export async function start({ settings, port }: Opened): Promise<void> {
   const { baseUrl } = settings;
   if (!isRestart()) process.stdout.write(`  For developers: ${baseUrl}/manager/developers\n\n`);
   process.stdout.write(describeChanged(resources, { tables: migrated?.tables ?? [], baseUrl }));
-  announceReady();
+  announceReady(async () => {
+    const changed = await changeProduct();
+    if (changed) vite.showProduct(changed);
+    return changed !== undefined;
+  });
 }
 
 /** The response to page requests while the server stops: the page loads once the next server responds. */
@@ -79,6 +90,8 @@ const isOfClosedServer = (error: unknown) =>
 interface DevelopmentFrontend extends Frontend {
   /** Lets open pages show which file restarts the server; undefined if it only stops. */
   announceRestart(file: string | undefined): Promise<void>;
+  /** Lets open pages show a changed `product.ts`. */
+  showProduct(changed: ChangedProduct): void;
   close(): Promise<void>;
 }
 
@@ -131,6 +144,14 @@ async function viteFrontend(server: Server, sources: Sources): Promise<Developme
       vite.ws.send(RESTART_EVENT, { file: file ?? '' });
       // The next turn sends it, before the connections close.
       await nextTurn();
+    },
+    showProduct: (changed) => {
+      const { moduleGraph } = vite.environments.client;
+      const known = moduleGraph.getModuleById(PRODUCT_MODULE);
+      // For pages that are opened from now on.
+      if (known) moduleGraph.invalidateModule(known);
+      vite.ws.send(PRODUCT_EVENT, changed);
+      process.stdout.write('\n  product.ts changed: open pages show it.\n\n');
     },
     close: () => vite.close(),
   };

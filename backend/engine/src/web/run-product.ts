@@ -12,6 +12,8 @@ interface Start {
 interface OtherStart {
   /** Imports it. */
   readonly load: () => Promise<Start>;
+  /** Resolves when the product shall be loaded. */
+  readonly prepare: () => Promise<unknown>;
   /** Handles an error instead of ending the process, unless it throws. The port may already be open. */
   readonly onFailure: (error: unknown, opened: Opened | undefined) => Promise<void>;
 }
@@ -34,6 +36,7 @@ export async function runProduct(root: string, other?: OtherStart): Promise<void
   const { loadProduct } = await import('@bindery/contract/api/load-product.ts');
   let opened: Opened | undefined;
   try {
+    await other?.prepare();
     await loadProduct(root);
     opened = await (await import('./open-port.ts')).openPort();
     await (await (other ? other.load() : import('./start.ts'))).start(opened);

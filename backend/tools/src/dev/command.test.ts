@@ -19,21 +19,26 @@ const starts = () => readFileSync(at('starts.log'), 'utf8').split('\n').filter(B
 const waits = () => said.filter((line) => line.startsWith('Waiting')).length;
 
 /**
- * Reports the content of the config, and whether it is a restart; ends with an error if it is invalid, and
- * otherwise is ready and keeps running.
+ * Reports the content of the config when it shall start, and whether it is a restart; ends with an error if
+ * it is invalid, and otherwise is ready and keeps running. Takes a changed product unless it is invalid.
  */
 const PROGRAM = `
   const { appendFileSync, readFileSync } = require('node:fs');
-  const config = readFileSync('config.ts', 'utf8');
   const { BINDERY_IS_RESTART } = process.env;
-  const report = () =>
-    appendFileSync('starts.log', config + (BINDERY_IS_RESTART ? ' (restart)' : '') + '\\n');
-  if (config.includes('invalid')) {
-    report();
-    process.exit(1);
-  }
-  process.send('ready', report);
-  setInterval(() => {}, 1000);
+  const report = (text) => appendFileSync('starts.log', text + '\\n');
+  process.once('message', () => {
+    const config = readFileSync('config.ts', 'utf8') + (BINDERY_IS_RESTART ? ' (restart)' : '');
+    if (config.includes('invalid')) {
+      report(config);
+      process.exit(1);
+    }
+    process.on('message', () => {
+      const product = readFileSync('product.ts', 'utf8');
+      if (product.includes('invalid')) process.send('restart');
+      else report('took ' + product);
+    });
+    process.send('ready', () => report(config));
+  });
 `;
 
 beforeEach(() => {
@@ -55,7 +60,7 @@ function run(config: string) {
     sources: {
       root,
       folders: ['code', 'own/pages'],
-      files: ['config.ts', '{code,own/pages}/**/*.ts'],
+      files: ['{config,product}.ts', '{code,own/pages}/**/*.ts'],
       exclude: ['**/*.test.ts'],
     },
     print: (line) => said.push(line),
@@ -82,6 +87,17 @@ describe('a watched program', () => {
     await expect.poll(waits).toBe(1);
     replace('config.ts', 'mended');
     await expect.poll(starts).toEqual(['first', 'invalid (restart)', 'mended (restart)']);
+  });
+
+  it('takes a change of product.ts while it runs, and starts again if it cannot', async () => {
+    run('first');
+    await expect.poll(starts).toHaveLength(1);
+    write('product.ts', 'red');
+    await expect.poll(starts).toEqual(['first', 'took red']);
+    expect(said).toEqual([]);
+    replace('product.ts', 'invalid');
+    await expect.poll(starts).toEqual(['first', 'took red', 'first (restart)']);
+    expect(said).toEqual(['product.ts changed: restarting.']);
   });
 
   it('starts again when a file of a new folder is added, changed or removed', async () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { defineCommand } from '#tools/resource-commands/command.ts';
-import { IS_RESTART } from './readiness.ts';
+import { type FromServer, IS_RESTART, TAKEN_FILE, type ToServer } from './restarts.ts';
 import { type Sources, serverSourcesIn, watchSources } from './watch-sources.ts';
 
 /** The program that the command keeps running: a source module, or a compiled one. */
@@ -35,8 +35,9 @@ const MAX_STOP_MS = 20_000;
 
 /**
  * Runs a program, and restarts it after each change of its sources, also after it has exited because a server
- * could not start. The program learns whether an earlier one was ready (`readiness.ts`). Returns a function
- * that stops it for good and resolves once it has stopped.
+ * could not start. Meanwhile the next process loads what it can. The program learns whether an earlier one
+ * was ready, and may take changes of one file itself (`restarts.ts`). Returns a function that stops it for
+ * good and resolves once it has stopped.
  */
 export function keepRunning({
   command,
@@ -45,38 +46,59 @@ export function keepRunning({
   print,
 }: RestartedProgram): (signal?: NodeJS.Signals) => Promise<void> {
   let child: ChildProcess | undefined;
+  /** The process that starts once the child has stopped. */
+  let next: ChildProcess | undefined;
+  let isReady = false;
   let isRestarting = false;
   let wasReady = false;
   const stopped = Promise.withResolvers<void>();
   let isStopped = false;
 
-  const start = () => {
-    isRestarting = false;
+  const prepare = () => {
     const env = { ...process.env, ...(wasReady && { [IS_RESTART]: 'true' }) };
-    child = spawn(command, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
-    child.once('message', () => {
-      wasReady = true;
+    const prepared = spawn(command, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
+    prepared.on('message', (message: FromServer) => {
+      if (message === 'restart') return restart([TAKEN_FILE]);
+      isReady = message === 'ready';
+      wasReady ||= isReady;
     });
-    child.once('exit', () => {
+    prepared.once('exit', () => {
+      if (prepared !== child) return;
       child = undefined;
+      isReady = false;
       if (isStopped) stopped.resolve();
       else if (isRestarting) start();
       else print('Waiting for a file to change before restarting.');
     });
+    return prepared;
   };
-  const unwatch = watchSources(sources, (files) => {
+  const start = () => {
+    isRestarting = false;
+    child = next ?? prepare();
+    next = undefined;
+    child.send('start' satisfies ToServer);
+  };
+  const restart = (files: readonly string[]) => {
     print(`${listed(files)} changed: restarting.`);
+    // Further changes lead to the same restart, but the next process may have loaded the files before them.
+    next?.kill();
+    next = prepare();
     if (child === undefined) return start();
-    // Until it has exited, further changes lead to the same restart.
     if (isRestarting) return;
     isRestarting = true;
+    isReady = false;
     end(child, 'SIGTERM');
+  };
+  const unwatch = watchSources(sources, (files) => {
+    if (isReady && files.every((file) => file === TAKEN_FILE)) child?.send('changed' satisfies ToServer);
+    else restart(files);
   });
 
   start();
   return (signal = 'SIGTERM') => {
     isStopped = true;
     unwatch();
+    next?.kill();
     if (child === undefined) stopped.resolve();
     else end(child, signal);
     return stopped.promise;

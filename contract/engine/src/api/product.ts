@@ -55,6 +55,18 @@ function registered(): Registered {
 /** Returns the product of this process. Throws an Error where no entry point has called `loadProduct`. */
 export const product = (): Product => registered().product;
 
+/**
+ * Returns a function that returns what `create` made of this process's product, and makes it again after a
+ * development server has taken a changed `product.ts`.
+ */
+export function ofProduct<Made>(create: () => Made): () => Made {
+  let known: { readonly product: Product; readonly made: Made } | undefined;
+  return () => {
+    if (known?.product !== product()) known = { product: product(), made: create() };
+    return known.made;
+  };
+}
+
 /** Returns the resources of this process's product. Throws like `product`. */
 export const productResources = (): AllResources => registered().resources;
 

@@ -1,5 +1,5 @@
 import ownSections from 'virtual:bindery/home-sections';
-import { LayoutDashboard, Lock } from 'lucide-react';
+import { LayoutDashboard, Lock, type LucideIcon, UserRound } from 'lucide-react';
 import { Fragment, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useSession } from '#frontend/shell/auth/session.ts';
@@ -39,6 +39,7 @@ export function Component() {
   const name = useSession()?.user.name ?? '';
   const { supportUrl } = settings();
   const own = features.filter(({ reads }) => may(reads, 'read'));
+  const isEmpty = own.length + sections.length === 0;
   usePageTitle();
   return (
     <div className={styles.page}>
@@ -53,7 +54,7 @@ export function Component() {
             </AppLink>
           </Fragment>
         ))}
-        {own.length + sections.length === 0 && <Otherwise />}
+        {isEmpty && <Otherwise />}
         <div className={styles.drawing} data-sheets={!Drawing || undefined}>
           {Drawing ? (
             <Drawing />
@@ -73,7 +74,7 @@ export function Component() {
       {sections.map(([path, Section]) => (
         <Section key={path} />
       ))}
-      <Areas />
+      <Areas isEmpty={isEmpty} />
       <section className={styles.more} aria-labelledby="more">
         <h2 id="more">{t('app.home.more')}</h2>
         <ul>
@@ -91,36 +92,67 @@ export function Component() {
   );
 }
 
-/** Renders where a visitor goes for whom the app has no feature. */
+/** Renders what a visitor finds for whom the app has no feature. */
 function Otherwise() {
   const { t } = useTranslation();
-  const mayManage = may('apps', 'manager');
+  if (!may('apps', 'manager')) return <p>{t('app.home.nothing')}</p>;
   return (
     <>
-      {!mayManage && <p>{t('app.home.nothing')}</p>}
-      <AppLink className={buttonClass('primary')} to={mayManage ? '/manager' : '/app/account'}>
-        {t(mayManage ? 'app.nav.manager' : 'app.nav.account')}
+      <p>{t('app.home.onlyManager')}</p>
+      <AppLink className={buttonClass('primary')} to="/manager">
+        {t('app.nav.manager')}
       </AppLink>
     </>
   );
 }
 
-function Areas() {
+/** Renders the manager as a place to go; before it the account of users who have no other place. */
+function Areas({ isEmpty }: { isEmpty: boolean }) {
   const { t } = useTranslation();
   const mayManage = may('apps', 'manager');
-  const Icon = mayManage ? LayoutDashboard : Lock;
   const title = t('app.home.manager.title');
   return (
     <section aria-labelledby="areas">
       <h2 id="areas">{t('app.home.areas')}</h2>
       <ul className={styles.areas}>
-        <li className={mayManage ? `card ${styles.link}` : styles.area}>
-          <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
-          <h3>{mayManage ? <AppLink to="/manager">{title}</AppLink> : title}</h3>
-          {!mayManage && <strong>{t('app.home.noAccess')}</strong>}
-          <p>{t(mayManage ? 'app.home.manager.text' : 'app.home.noAccessText')}</p>
-        </li>
+        {isEmpty && !mayManage && (
+          <Area
+            icon={UserRound}
+            to="/app/account"
+            title={t('app.nav.account')}
+            text={t('app.home.account')}
+          />
+        )}
+        {mayManage ? (
+          <Area icon={LayoutDashboard} to="/manager" title={title} text={t('app.home.manager.text')} />
+        ) : (
+          <li className={styles.area}>
+            <Lock size={20} strokeWidth={1.5} aria-hidden="true" />
+            <h3>{title}</h3>
+            <strong>{t('app.home.noAccess')}</strong>
+            <p>{t('app.home.noAccessText')}</p>
+          </li>
+        )}
       </ul>
     </section>
+  );
+}
+
+interface AreaProps {
+  readonly icon: LucideIcon;
+  readonly to: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+function Area({ icon: Icon, to, title, text }: AreaProps) {
+  return (
+    <li className={`card ${styles.link}`}>
+      <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
+      <h3>
+        <AppLink to={to}>{title}</AppLink>
+      </h3>
+      <p>{text}</p>
+    </li>
   );
 }

@@ -2,6 +2,7 @@ import { basename, join, matchesGlob, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { below } from '@bindery/contract/api/client.ts';
 import { createRoutes } from '@bindery/contract/api/create-routes.ts';
+import { PRODUCT_EVENT } from '@bindery/contract/api/developers/pages.ts';
 import { developerRoutes } from '@bindery/contract/api/developers/routes.ts';
 import { frontendModules } from '@bindery/contract/api/frontend-folder.ts';
 import { product, productRoot } from '@bindery/contract/api/product.ts';
@@ -12,6 +13,9 @@ import { ownFile } from './own-file.ts';
 import { UNTHEMED_PLACE } from './unthemed-slots.ts';
 
 const PREFIX = 'virtual:bindery/';
+
+/** The id of the module with the name and the icon of `product.ts`, for Vite. */
+export const PRODUCT_MODULE = `\0${PREFIX}product`;
 
 /**
  * The folder of the product's pages. Modules are named by their paths from it: `./extensions/books/pages.ts`.
@@ -69,16 +73,20 @@ const exportOf = (entries: readonly string[]) => `export default { ${entries.joi
  */
 export function productModules({ resources = 'resources.config.ts' } = {}): Plugin {
   const sources: ReadonlyMap<string, () => string> = new Map([
-    ['product', constantsOfProduct],
+    ['product', () => sourceOfProduct(isServed)],
     ['unthemed-slots', () => `export default ${JSON.stringify(UNTHEMED_PLACE)}.split(' ');`],
     ...Object.entries(OF_ENGINE),
     ...Object.entries(FOUND).map(([name, found]): [string, () => string] => [name, () => recordOf(found)]),
   ]);
+  let isServed = false;
   let apiSources: Promise<Map<string, string>> | undefined;
   const isApi = (name: string) => /^(api|resource-routes)\b/.test(name);
   return {
     name: 'product-modules',
     enforce: 'pre',
+    configResolved: ({ command }) => {
+      isServed = command === 'serve';
+    },
     resolveId: (id) => {
       if (!id.startsWith(PREFIX)) return null;
       return id === `${PREFIX}resources` ? resolve(productRoot(), resources) : `\0${id}`;
@@ -94,11 +102,16 @@ export function productModules({ resources = 'resources.config.ts' } = {}): Plug
   };
 }
 
-function constantsOfProduct(): string {
+/** Returns a module with the values of `product.ts`; on a development server, they follow the file. */
+function sourceOfProduct(isServed: boolean): string {
   const { name, slug, icon } = product();
-  return Object.entries({ name, slug, icon })
-    .map(([constant, value]) => `export const ${constant} = ${JSON.stringify(value)};`)
+  const values = Object.entries({ name, slug, icon })
+    .map(([key, value]) => `export ${isServed ? 'let' : 'const'} ${key} = ${JSON.stringify(value)};`)
     .join('\n');
+  const event = JSON.stringify(PRODUCT_EVENT);
+  return isServed
+    ? `${values}\nimport.meta.hot?.on(${event}, (changed) => ({ name, icon } = changed));`
+    : values;
 }
 
 /** Returns a module whose default export has the engine's and the product's files by their paths. */

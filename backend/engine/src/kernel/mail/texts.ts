@@ -1,4 +1,4 @@
-import { product } from '@bindery/contract/api/product.ts';
+import { ofProduct, product } from '@bindery/contract/api/product.ts';
 import type { Texts } from '@bindery/contract/api/texts/locale-files.ts';
 import { type Language, languages } from '@bindery/contract/records/init.ts';
 import i18next, { type InitOptions } from 'i18next';
@@ -30,12 +30,9 @@ interface OwnTexts {
 export function translations<const T extends Texts>(
   files: { readonly en: T } & Readonly<Record<Language, Texts>>,
 ): (language: Language) => Translate<KeysOf<T>> {
-  let instance: OwnTexts | undefined;
   // Created when first used: a module that only imports this one needs no product.
-  return (language) => {
-    instance ??= createInstance(files);
-    return instance.getFixedT(language);
-  };
+  const instance = ofProduct(() => createInstance(files));
+  return (language) => instance().getFixedT(language);
 }
 
 function createInstance(files: Readonly<Record<Language, Texts>>): OwnTexts {

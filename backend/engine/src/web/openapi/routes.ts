@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { ofProduct } from '@bindery/contract/api/product.ts';
 import type { Language } from '@bindery/contract/records/init.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
 import type { Resource, Role } from '@bindery/contract/schema/index.ts';
@@ -118,12 +119,12 @@ export function openApiRoutes(parts: {
   fontFaces: () => Promise<string>;
 }): Router {
   const router = Router();
-  const documents = new Map<Role | undefined, Promise<SentDocument>>();
+  const documents = ofProduct(() => new Map<Role | undefined, Promise<SentDocument>>());
   router.get('/api/openapi.json', async (_req, res) => {
     const role = sessionOf(res)?.user.role;
     const roles = role === undefined ? rolesOf(parts.resources).names : [role];
-    const document = documents.get(role) ?? openApiDocument({ ...parts, roles }).then(toSend);
-    documents.set(role, document);
+    const document = documents().get(role) ?? openApiDocument({ ...parts, roles }).then(toSend);
+    documents().set(role, document);
     const { text, etag } = await document;
     // With the document's own ETag, a client that has the document gets 304 and no body.
     res.set({ 'Cache-Control': 'private, no-cache', Vary: 'Cookie', ETag: etag }).type('json').send(text);

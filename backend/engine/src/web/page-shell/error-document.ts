@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { ofProduct } from '@bindery/contract/api/product.ts';
 import type { Language } from '@bindery/contract/records/init.ts';
 import type { RequestHandler } from 'express';
 import type { ApiError } from '#backend/kernel/http/api-error.ts';
@@ -23,17 +24,23 @@ const STYLES = path.join(import.meta.dirname, 'error-document.css');
  * JSON. Programs, which do not prefer HTML, still get JSON.
  */
 export function showErrorsAsPage(): RequestHandler {
-  const css = pageStyles() + readFileSync(STYLES, 'utf8');
-  const setPolicy = contentSecurityPolicy({
-    styleSrc: [hashSource(css)],
-    scriptSrc: [THEME_SOURCE],
-    imgSrc: ["'self'"],
-    baseUri: ["'none'"],
+  const ofStyles = ofProduct(() => {
+    const css = pageStyles() + readFileSync(STYLES, 'utf8');
+    const setPolicy = contentSecurityPolicy({
+      styleSrc: [hashSource(css)],
+      scriptSrc: [THEME_SOURCE],
+      imgSrc: ["'self'"],
+      baseUri: ["'none'"],
+    });
+    return { css, setPolicy };
   });
+  // At the start, because a server with errors may be unable to read files.
+  ofStyles();
   return (req, res, next) => {
     if (req.accepts(['json', 'html']) !== 'html') return next();
     const context = contextOf(res);
     context.errorPage = (error) => {
+      const { css, setPolicy } = ofStyles();
       setPolicy(req, res, throwIfAny);
       return errorDocument(error, { language: context.language, css });
     };

@@ -11,5 +11,16 @@ export const viewingCookie = ({ slug }: { readonly slug: string }): string => `$
 /** The event that tells open pages which file restarts the development server. */
 export const RESTART_EVENT = 'bindery:restart';
 
+/** The event that tells open pages what has changed in `product.ts`. */
+export const PRODUCT_EVENT = 'bindery:product';
+
+/** What open pages show of a changed `product.ts`. */
+export interface ChangedProduct {
+  readonly name: string;
+  readonly icon: string;
+  /** The CSS variables of its colours. */
+  readonly styles: string;
+}
+
 /** The header of every response of a development server that could not start; different for each start. */
 export const FAILED_START = 'x-failed-start';

@@ -56,7 +56,7 @@ export function CreateLink() {
   const resource = useResource();
   if (!may(resource.singular, 'create')) return null;
   return (
-    <AppLink className={buttonClass('primary')} to={addresses.create(resource.name)}>
+    <AppLink className={buttonClass('primary', styles.create)} to={addresses.create(resource.name)}>
       <Plus size={18} aria-hidden="true" />
       {labels.message(resource, 'new')}
     </AppLink>

@@ -143,7 +143,7 @@ function FirstRecord({ resource }: { resource: Resource }) {
   const { t } = useTranslation();
   if (!may(resource.singular, 'create')) return null;
   return (
-    <p className={styles.ways}>
+    <p className={styles.ways} data-first-record>
       <NewRecord resource={resource} variant="primary" />
       <AppLink className={buttonClass('secondary')} to={addresses.import(resource.name)}>
         {t('manager.csv.importFirst')}

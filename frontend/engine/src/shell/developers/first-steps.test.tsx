@@ -207,5 +207,6 @@ test('a product with a name and the colour of the starter is told where its colo
   serve({ isNamed: true, isColored: false });
   await open();
   expect(within(await card()).getByRole('status').textContent).toBe('0 of 5 done');
+  expect(screen.getByRole('button', { name: 'Give it your colour' })).toBeTruthy();
   expect(screen.getByText("colors: { light: { accent: '#1a6b8a' } },")).toBeTruthy();
 });

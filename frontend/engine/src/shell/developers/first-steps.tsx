@@ -94,7 +94,7 @@ function Steps({ steps }: { steps: FirstSteps }) {
     isOpen: place === open,
     onToggle: () => setChosen({ at: next, step: place === open ? -1 : place }),
   });
-  const { appPage, hasExample, isNamed } = steps;
+  const { appPage, hasExample, isNamed, isColored } = steps;
   const [first] = steps.resources;
   const needsEntry = (
     <>
@@ -109,7 +109,10 @@ function Steps({ steps }: { steps: FirstSteps }) {
   return (
     <>
       <ol className={styles.steps}>
-        <Step title={t('developers.firstSteps.name.title')} {...step(0)}>
+        <Step
+          title={t(`developers.firstSteps.name.${isNamed && !isColored ? 'onlyColor' : 'title'}`)}
+          {...step(0)}
+        >
           {isNamed ? (
             <>
               <p>{withCode(t('developers.firstSteps.name.color'))}</p>

@@ -9,12 +9,13 @@ import { initI18n, loadNamespaces } from '../i18n/i18n.ts';
 import RestartBar from './restart-bar.tsx';
 
 const server = new HttpStandIn();
-const listeners = new Map<string, (event: { file: string }) => unknown>();
+type Listener = (event: { file: string; styles: string }) => unknown;
+const listeners = new Map<string, Listener>();
 const hot = {
-  on: (event: string, listener: (event: { file: string }) => unknown) => listeners.set(event, listener),
+  on: (event: string, listener: Listener) => listeners.set(event, listener),
   off: (event: string) => listeners.delete(event),
 };
-const emit = (event: string, file = '') => act(async () => listeners.get(event)?.({ file }));
+const emit = (event: string, file = '') => act(async () => listeners.get(event)?.({ file, styles: '' }));
 
 beforeAll(async () => {
   server.install();
@@ -48,7 +49,7 @@ test('an open page is reloaded once the server answers', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(() => answers.shift()!);
   render(<RestartBar hot={hot} />);
   const reloaded = vi.fn();
-  void Promise.resolve(listeners.get('vite:beforeFullReload')?.({ file: '' })).then(reloaded);
+  void Promise.resolve(listeners.get('vite:beforeFullReload')?.({ file: '', styles: '' })).then(reloaded);
   await act(() => vi.advanceTimersByTimeAsync(600));
   expect(fetched).toHaveBeenCalledTimes(1);
   expect(reloaded).not.toHaveBeenCalled();

@@ -1,10 +1,11 @@
-import { FAILED_START, RESTART_EVENT } from '@bindery/contract/api/developers/pages.ts';
+import { FAILED_START, PRODUCT_EVENT, RESTART_EVENT } from '@bindery/contract/api/developers/pages.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import button from '../components/button.module.css';
 import { loadNamespaces } from '../i18n/i18n.ts';
 import { probe } from '../layout/chunk-reload.ts';
 import styles from './restart-bar.module.css';
+import { showProduct } from './show-product.ts';
 import { withCode } from './with-code.tsx';
 
 /** How often a page whose server has stopped looks whether a start has failed. */
@@ -15,8 +16,14 @@ const RELOAD = 'vite:beforeFullReload';
 
 /** What the bar uses of Vite's connection to the server. */
 interface Hot {
-  on(event: string, listener: (event: { file: string }) => unknown): unknown;
-  off(event: string, listener: (event: { file: string }) => unknown): unknown;
+  on(event: string, listener: (event: HotEvent) => unknown): unknown;
+  off(event: string, listener: (event: HotEvent) => unknown): unknown;
+}
+
+/** What a restart and a change of `product.ts` tell. */
+interface HotEvent {
+  readonly file: string;
+  readonly styles: string;
 }
 
 /**
@@ -50,7 +57,7 @@ function useRestart(hot: Hot | undefined): string | undefined {
       () => {},
     );
     let timer: ReturnType<typeof setInterval> | undefined;
-    const onRestart = (event: { file: string }) => setFile(event.file);
+    const onRestart = (event: HotEvent) => setFile(event.file);
     const onDisconnect = () => {
       setFile((known) => known ?? '');
       timer ??= setInterval(reloadIfFailed, LOOK_EVERY_MS);
@@ -58,11 +65,13 @@ function useRestart(hot: Hot | undefined): string | undefined {
     hot?.on(RESTART_EVENT, onRestart);
     hot?.on('vite:ws:disconnect', onDisconnect);
     hot?.on(RELOAD, untilAnswered);
+    hot?.on(PRODUCT_EVENT, showProduct);
     return () => {
       clearInterval(timer);
       hot?.off(RESTART_EVENT, onRestart);
       hot?.off('vite:ws:disconnect', onDisconnect);
       hot?.off(RELOAD, untilAnswered);
+      hot?.off(PRODUCT_EVENT, showProduct);
     };
   }, [hot]);
   return hasTexts ? file : undefined;

@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+
+/** The environment variable of a server that `bindery dev` has started again after one that was ready. */
+export const IS_RESTART = 'BINDERY_IS_RESTART';
+
+/** The file whose changes a server that is ready takes without a restart. */
+export const TAKEN_FILE = 'product.ts';
+
+/** What `bindery dev` tells a server: to start, after which the file above may change. */
+export type ToServer = 'start' | 'changed';
+
+/** What a server tells `bindery dev`: that it is ready, or has to restart because of a change. */
+export type FromServer = 'ready' | 'restart';
+
+/** Returns whether the developer has seen an earlier server of this `bindery dev` become ready. */
+export const isRestart = (): boolean => process.env[IS_RESTART] !== undefined;
+
+/** Resolves when this server shall start: the one before it has stopped. */
+export async function turn(): Promise<void> {
+  await once(process, 'message');
+}
+
+/**
+ * Lets `bindery dev` know that this server is ready. From then on, it calls `take` when `TAKEN_FILE` has
+ * changed, and restarts the server unless the result is true.
+ */
+export function announceReady(take: () => Promise<boolean>): void {
+  const send = (message: FromServer) => process.send?.(message);
+  process.on('message', async () => {
+    if (!(await take().catch(() => false))) send('restart');
+  });
+  send('ready');
+}
