@@ -105,7 +105,15 @@ test('missing migrations, or those that rows forbid, lead to their page; an unre
 const SOURCES: Readonly<Record<string, readonly [source: string, line: string, name?: string]>> = {
   'an unknown name': [
     'const f = (a: object) => a;\nexport default f({\n  a: f({}),\n  b: txt({}),\n});',
-    'resources.config.ts:4:6: ReferenceError: txt is not defined',
+    'resources.config.ts:4:6: txt is not defined; did you mean "text"?',
+  ],
+  'a kind that is not imported': [
+    'export default { a: decimal() };',
+    "resources.config.ts:1:21: decimal is not defined: import it from '@bindery/contract'",
+  ],
+  'a kind that does not exist': [
+    'export default { a: currency() };',
+    'resources.config.ts:1:21: currency is not defined; the kinds of fields are boolean, date, datetime, decimal, email, file, image, integer, longText, reference, references, select, text, url',
   ],
   'code that cannot be parsed': [
     'const a = 1;\nexport default f(,',

@@ -1,7 +1,14 @@
 import { basename, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import * as ofEntries from '@bindery/contract';
 import { ExtensionError } from '@bindery/contract/api/extend/extension-error.ts';
-import { type Mistake, ResourceConfigError, RolesError } from '@bindery/contract/schema/error.ts';
+import {
+  type Mistake,
+  nearestWord,
+  ResourceConfigError,
+  RolesError,
+} from '@bindery/contract/schema/error.ts';
+import * as kinds from '@bindery/contract/schema/fields/index.ts';
 import { DatabaseUnavailable } from '#backend/database/connection-errors.ts';
 import { PAGES_ON_RIGHTS } from '#backend/kernel/http/errors.ts';
 
@@ -43,7 +50,19 @@ export function describeSourceError(error: unknown, root: string): string | unde
   const { file, place, before } = (WRONG_SOURCE.exec(stack) ?? THROWN.exec(stack))?.groups ?? {};
   const name = file === undefined ? undefined : productFile(file, root);
   const column = before === undefined ? '' : `:${before.length + 1}`;
-  return name && `${name}:${place}${column}: ${error.name}: ${error.message.split('\n').at(-1)}`;
+  const message = error.message.split('\n').at(-1)!;
+  const unknown = name === CONFIG ? /^(\w+) is not defined$/.exec(message)?.[1] : undefined;
+  const what = unknown ? `${message}${remedyFor(unknown)}` : `${error.name}: ${message}`;
+  return name && `${name}:${place}${column}: ${what}`;
+}
+
+/** Returns what to do about a name that an entry uses and the file neither states nor imports. */
+function remedyFor(name: string): string {
+  if (Object.hasOwn(ofEntries, name)) return `: import it from '@bindery/contract'`;
+  const meant = nearestWord(name, Object.keys(ofEntries));
+  return meant
+    ? `; did you mean "${meant}"?`
+    : `; the kinds of fields are ${Object.keys(kinds).sort().join(', ')}`;
 }
 
 /** The page that explains an entry, by its keys: the first match counts. */

@@ -20,18 +20,21 @@ const waits = () => said.filter((line) => line.startsWith('Waiting')).length;
 
 /**
  * Reports the content of the config when it shall start, and whether it is a restart; ends with an error if
- * it is invalid, and otherwise is ready and keeps running. Takes a changed product unless it is invalid.
+ * it is invalid, waits if it is unfinished, and otherwise is ready and keeps running. Takes a changed product
+ * unless it is invalid.
  */
 const PROGRAM = `
   const { appendFileSync, readFileSync } = require('node:fs');
   const { BINDERY_IS_RESTART } = process.env;
   const report = (text) => appendFileSync('starts.log', text + '\\n');
+  appendFileSync('loads.log', process.pid + '\\n');
   process.once('message', () => {
     const config = readFileSync('config.ts', 'utf8') + (BINDERY_IS_RESTART ? ' (restart)' : '');
     if (config.includes('invalid')) {
       report(config);
       process.exit(1);
     }
+    if (config.includes('unfinished')) return process.send('failed', () => report(config));
     process.on('message', () => {
       const product = readFileSync('product.ts', 'utf8');
       if (product.includes('invalid')) process.send('restart');
@@ -98,6 +101,19 @@ describe('a watched program', () => {
     replace('product.ts', 'invalid');
     await expect.poll(starts).toEqual(['first', 'took red', 'first (restart)']);
     expect(said).toEqual(['product.ts changed: restarting.']);
+  });
+
+  it('prepares its next process after a failed start, but starts none that has loaded former code', async () => {
+    const loads = () => readFileSync(at('loads.log'), 'utf8').split('\n').filter(Boolean).length;
+    mkdirSync(at('code/engine'));
+    run('unfinished');
+    await expect.poll(loads).toBe(2);
+    replace('config.ts', 'unfinished still');
+    await expect.poll(starts).toEqual(['unfinished', 'unfinished still']);
+    await expect.poll(loads).toBe(3);
+    write('code/engine/hooks.ts', '');
+    await expect.poll(starts).toHaveLength(3);
+    await expect.poll(loads).toBe(5);
   });
 
   it('starts again when a file of a new folder is added, changed or removed', async () => {

@@ -30,14 +30,17 @@ interface RestartedProgram {
   readonly print: (line: string) => void;
 }
 
+/** Files that the next process has loaded before it starts, if any: those of the engine. */
+const LOADED_EARLY = /\/(engine|tools)\//;
+
 /** How long a program may take to stop before it is killed. */
 const MAX_STOP_MS = 20_000;
 
 /**
  * Runs a program, and restarts it after each change of its sources, also after it has exited because a server
- * could not start. Meanwhile the next process loads what it can. The program learns whether an earlier one
- * was ready, and may take changes of one file itself (`restarts.ts`). Returns a function that stops it for
- * good and resolves once it has stopped.
+ * could not start. Meanwhile, and after a failed start, the next process loads what it can. The program
+ * learns whether an earlier one was ready, and may take changes of one file itself (`restarts.ts`). Returns a
+ * function that stops it for good and resolves once it has stopped.
  */
 export function keepRunning({
   command,
@@ -59,10 +62,12 @@ export function keepRunning({
     const prepared = spawn(command, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
     prepared.on('message', (message: FromServer) => {
       if (message === 'restart') return restart([TAKEN_FILE]);
+      if (message === 'failed') next ??= prepare();
       isReady = message === 'ready';
       wasReady ||= isReady;
     });
     prepared.once('exit', () => {
+      if (prepared === next) next = undefined;
       if (prepared !== child) return;
       child = undefined;
       isReady = false;
@@ -80,10 +85,13 @@ export function keepRunning({
   };
   const restart = (files: readonly string[]) => {
     print(`${listed(files)} changed: restarting.`);
-    // Further changes lead to the same restart, but the next process may have loaded the files before them.
-    next?.kill();
-    next = prepare();
+    if (files.some((file) => LOADED_EARLY.test(file))) {
+      next?.kill();
+      next = undefined;
+    }
+    next ??= prepare();
     if (child === undefined) return start();
+    // Until it has exited, further changes lead to the same restart.
     if (isRestarting) return;
     isRestarting = true;
     isReady = false;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Mistake, ResourceConfigError } from '@bindery/contract/schema/error.ts';
+import { type Mistake, ProductError, ResourceConfigError } from '@bindery/contract/schema/error.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeFailure, formatFailure } from './describe-failure.ts';
 
@@ -78,6 +78,19 @@ test('the terminal shows the file, the place, three lines of the source and wher
   Explained in docs/entry-reference.md#reference`);
 });
 
+test('a wrong value of product.ts is shown with its source', () => {
+  const source =
+    "export default defineProduct({\n  name: 'Acme',\n  colors: { light: { accent: 'teal' } },\n});\n";
+  writeFileSync(join(root, 'product.ts'), source);
+  const error = new ProductError('colors.light.accent is "teal", not a colour like "#7b2d5f"');
+  expect(describeFailure(error, root).problems).toMatchObject([
+    { place: 'product.ts:3:30', excerpt: [{ number: 2 }, { number: 3, marked: "'teal'" }, { number: 4 }] },
+  ]);
+  // The nearest key that the file has.
+  const computed = describeFailure(new ProductError('colors.dark.paper is "x", not a colour'), root);
+  expect(computed.problems).toMatchObject([{ place: 'product.ts:3:3' }]);
+});
+
 test('an error in code is shown with its source too; others only with their message', () => {
   const error = new ReferenceError('txt is not defined');
   error.stack = `ReferenceError: txt is not defined\n    at file://${join(root, 'resources.config.ts')}:3:32\n`;
@@ -86,8 +99,11 @@ test('an error in code is shown with its source too; others only with their mess
     problems: [
       {
         place: 'resources.config.ts:3:32',
-        text: 'ReferenceError: txt is not defined',
-        excerpt: expect.stringContaining('  |                                ^'),
+        text: 'txt is not defined; did you mean "text"?',
+        excerpt: [
+          { number: 3, before: 'const note = { fields: { body: ', marked: 'text' },
+          { number: 4, marked: '' },
+        ],
       },
     ],
   });

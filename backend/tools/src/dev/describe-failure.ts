@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describeFailedStart } from '@bindery/backend/web/lifecycle.ts';
 import { type Mistake, quoteValue, ResourceConfigError } from '@bindery/contract/schema/error.ts';
 import { CONFIG_FILE } from '#tools/resource-commands/load-config.ts';
-import { excerptAt, locateMistake, type Place } from './locate-mistake.ts';
+import { type Excerpt, excerptAt, formatExcerpt } from './excerpt.ts';
+import { locateMistake, type Place } from './locate-mistake.ts';
 
 /** What is wrong, and where. */
 interface Problem {
@@ -11,7 +12,7 @@ interface Problem {
   readonly place?: string;
   readonly text: string;
   /** The lines of the source around the place. */
-  readonly excerpt?: string;
+  readonly excerpt?: Excerpt;
 }
 
 /** Why a product could not start, for its developer. */
@@ -36,11 +37,22 @@ export function describeFailure(error: unknown, root: string): Failure {
   }
   const { file, line, column, text } = PLACED.exec(message)?.groups ?? {};
   if (file === undefined || text === undefined) return { problems: [{ text: message }], docs };
-  if (line === undefined) return { file, problems: [{ place: file, text }], docs };
+  if (line === undefined) return { file, problems: [problemIn(file, text, read(file))], docs };
   const problem = { place: [file, line, ...(column ? [column] : [])].join(':'), text };
   if (column === undefined) return { file, problems: [problem], docs };
   const excerpt = excerptAt(read(file), { line: Number(line), column: Number(column) });
   return { file, problems: [{ ...problem, excerpt }], docs };
+}
+
+/** Finds a wrong value in a file by the path that the message states, as those of ProductError do. */
+function problemIn(file: string, text: string, source: string): Problem {
+  const { first, rest, value } =
+    /^(?<first>\w+)\.(?<rest>[\w.]+) is (?<value>".*?"),/.exec(text)?.groups ?? {};
+  const located =
+    value && locateMistake(source, { resource: first!, key: rest!, value: JSON.parse(value), problem: '' });
+  if (!located) return { place: file, text };
+  const { place } = located;
+  return { place: formatPlace(file, place), text, excerpt: excerptAt(source, place) };
 }
 
 function problemOf(mistake: Mistake, source: string): Problem {
@@ -61,7 +73,7 @@ const formatPlace = (file: string, { line, column }: Place) => `${file}:${line}:
 export function formatFailure({ file, problems, docs }: Failure): string {
   const title = file && `${file} has ${problems.length === 1 ? 'a mistake' : 'mistakes'}`;
   const blocks = problems.map(({ place, text, excerpt }) =>
-    [...(place ? [place] : []), text, ...(excerpt ? ['', indented(excerpt)] : [])].join('\n'),
+    [...(place ? [place] : []), text, ...(excerpt ? ['', indented(formatExcerpt(excerpt))] : [])].join('\n'),
   );
   const see = docs.length > 0 ? [`Explained in ${docs.join(', ')}`] : [];
   return indented([...(title ? [title] : []), ...blocks, ...see].join('\n\n'));

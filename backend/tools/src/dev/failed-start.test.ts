@@ -15,7 +15,10 @@ async function request(failed: Parameters<typeof createFailedStartApp>[0], init?
 }
 
 test('every address shows the mistakes of the file in its title, their places, and where they are explained', async () => {
-  const excerpt = "1 | tools: '<b>'\n  |         ^";
+  const excerpt = [
+    { number: 1, before: "tools: '", marked: '<b>', after: "'" },
+    { number: 2, before: '}', marked: '', after: '' },
+  ];
   const text = 'tools.list: "<b>" is unknown; did you mean "note"?';
   const response = await request({
     file: 'resources.config.ts',
@@ -31,7 +34,12 @@ test('every address shows the mistakes of the file in its title, their places, a
   expect(html).toContain(
     '<code>resources.config.ts:1:9</code><p>tools.list: &quot;&lt;b&gt;&quot; is unknown',
   );
-  expect(html).toContain('1 | tools: &#39;&lt;b&gt;&#39;\n  |         <strong>^</strong></pre>');
+  expect(html).toContain(
+    '<span>1</span><span>tools: &#39;<strong>&lt;b&gt;</strong>&#39;</span><span>2</span><span>}</span></pre>',
+  );
+  expect(html).toContain('<main data-state="failed">');
+  expect(html).toContain('<span data-of="starts">Saved. The server is starting …</span>');
+  expect(html).toContain('start it with <code dir="ltr">npm run dev</code>');
   expect(html).toContain('<code dir="ltr">docs/entry.md#forms</code><button type="button"');
 });
 

@@ -21,6 +21,8 @@ import type { Language } from '@bindery/contract/records/init.ts';
 import express, { type Express } from 'express';
 import { STARTER } from '#tools/setup/options.ts';
 import { describeFailure, type Failure, formatFailure } from './describe-failure.ts';
+import type { Excerpt } from './excerpt.ts';
+import { announceFailed } from './restarts.ts';
 
 /**
  * Prints why the product in a folder could not start, and shows it at every address until the process ends.
@@ -37,6 +39,7 @@ export async function serveFailedStart(
   process.stderr.write(`\n${formatFailure(failed)}\n`);
   process.stdout.write('\n  Waiting for a file to change before restarting.\n\n');
   port.setHandler(createFailedStartApp(failed));
+  announceFailed();
 }
 
 /** Returns an application that responds to every request with the reason of a failed start. */
@@ -67,26 +70,34 @@ export function createFailedStartApp(failed: Failure): Express {
   return app;
 }
 
+/** After this time without a response, the server has been stopped rather than restarted. */
+const MAX_START_MS = 20_000;
+
 /**
- * Shows the marks of narrow excerpts, copies the address of a page of the documentation, and reloads the page
- * once another process responds: the product, or its next failed start. Once only: another reload would abort
- * the first, which is slow.
+ * Copies the address of a page of the documentation, says once this process has stopped that the server
+ * starts, or after a while that it has stopped, and reloads the page once another process responds: the
+ * product, or its next failed start. Once only: another reload would abort the first, which is slow.
  */
 const SCRIPT = `
-for (const mark of document.querySelectorAll('pre strong'))
-  mark.parentElement.scrollLeft = mark.offsetLeft - mark.parentElement.clientWidth / 2;
+const { dataset } = document.querySelector('main');
 document.addEventListener('click', async ({ target }) => {
   if (!target.dataset?.copies) return;
   await navigator.clipboard.writeText(target.dataset.copies);
   target.textContent = target.dataset.copied;
 });
 let isAnother = false;
+let startsSince;
 while (!isAnother) {
   await new Promise((resolve) => setTimeout(resolve, 200));
   const response = await fetch('/api/health/live', { cache: 'no-store' }).catch(() => undefined);
   isAnother = response !== undefined && response.headers.get('${FAILED_START}') !== 'ID';
+  if (response === undefined) startsSince ??= Date.now();
+  if (startsSince) dataset.state = Date.now() - startsSince < ${MAX_START_MS} ? 'starts' : 'stopped';
 }
 location.reload();`;
+
+/** What the page says of the server, in each state. */
+const STATES = { failed: 'failedStart.reloads', starts: 'failedStart.starts', stopped: 'restart.stopped' };
 
 interface PageParts {
   readonly language: Language;
@@ -103,7 +114,7 @@ function failedStartPage({ file, problems, docs }: Failure, { language, css, scr
     ({ place, text: problem, excerpt }) =>
       `<div class="problem" dir="ltr">${place ? `<code>${escapeHtml(place)}</code>` : ''}` +
       `<p>${escapeHtml(problem)}</p>` +
-      `${excerpt ? `<pre tabindex="0">${markedExcerpt(excerpt)}</pre>` : ''}</div>`,
+      `${excerpt ? htmlOf(excerpt) : ''}</div>`,
   );
   const pages = docs.map(
     (page) =>
@@ -116,19 +127,30 @@ function failedStartPage({ file, problems, docs }: Failure, { language, css, scr
     title,
     styles: `<style>${css}</style>`,
     body: [
-      `<header>${brandLink()}</header><main><h1>${escapeHtml(title)}</h1>`,
+      `<header>${brandLink()}</header><main data-state="failed"><h1>${escapeHtml(title)}</h1>`,
       `<div class="problems" role="alert">${blocks.join('')}</div>`,
       docs.length > 0
         ? `<p class="docs"><span>${text('failedStart.explained')}</span> ${pages.join(' ')}</p>`
         : '',
-      `<p>${text('failedStart.reloads')}</p></main><script type="module">${script}</script>`,
+      '<p role="status">',
+      ...Object.entries(STATES).map(
+        ([state, key]) => `<span data-of="${state}">${withCode(text(key))}</span>`,
+      ),
+      `</p></main><script type="module">${script}</script>`,
     ].join(''),
   });
 }
 
-/** Returns an excerpt as HTML, in which the mark below the place of the mistake is emphasized. */
-const markedExcerpt = (excerpt: string) =>
-  escapeHtml(excerpt).replace(/^( *\| \s*)\^$/m, '$1<strong>^</strong>');
+/** Returns an excerpt as HTML, in which the mistake is emphasized. Long lines wrap beside their number. */
+function htmlOf(excerpt: Excerpt): string {
+  const lines = excerpt.map(({ number, before, marked, after }) => {
+    const wrong = marked && `<strong>${escapeHtml(marked)}</strong>`;
+    return `<span>${number}</span><span>${escapeHtml(before)}${wrong}${escapeHtml(after)}</span>`;
+  });
+  return `<pre>${lines.join('')}</pre>`;
+}
+
+const withCode = (html: string) => html.replaceAll(/`(.+?)`/g, '<code dir="ltr">$1</code>');
 
 /** The look of a page without a valid `product.ts`: the starter's colour, and a mark of its own. */
 const fallbackProduct = (root: string): Product => ({

@@ -129,19 +129,3 @@ function placeAt(source: string, offset: number): Place {
   const before = source.slice(0, offset).split('\n');
   return { line: before.length, column: before.at(-1)!.length + 1 };
 }
-
-/** Returns the line of a place with those around it and their numbers, and a mark under the place. */
-export function excerptAt(source: string, { line, column }: Place): string {
-  const lines = source.split(/\r?\n/);
-  const numbers = [line - 1, line, line + 1].filter((number) => lines[number - 1]?.trim());
-  const width = String(numbers.at(-1)).length;
-  return numbers
-    .flatMap((number) => {
-      const code = lines[number - 1]!;
-      const numbered = `${String(number).padStart(width)} | ${code}`;
-      // Tabs stay, as wide as those above.
-      const mark = code.slice(0, column - 1).replaceAll(/[^\t]/g, ' ');
-      return number === line ? [numbered, `${' '.repeat(width)} | ${mark}^`] : [numbered];
-    })
-    .join('\n');
-}

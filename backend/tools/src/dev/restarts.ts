@@ -9,8 +9,8 @@ export const TAKEN_FILE = 'product.ts';
 /** What `bindery dev` tells a server: to start, after which the file above may change. */
 export type ToServer = 'start' | 'changed';
 
-/** What a server tells `bindery dev`: that it is ready, or has to restart because of a change. */
-export type FromServer = 'ready' | 'restart';
+/** What a server tells `bindery dev`: that it is ready, could not start, or has to restart for a change. */
+export type FromServer = 'ready' | 'failed' | 'restart';
 
 /** Returns whether the developer has seen an earlier server of this `bindery dev` become ready. */
 export const isRestart = (): boolean => process.env[IS_RESTART] !== undefined;
@@ -25,9 +25,15 @@ export async function turn(): Promise<void> {
  * changed, and restarts the server unless the result is true.
  */
 export function announceReady(take: () => Promise<boolean>): void {
-  const send = (message: FromServer) => process.send?.(message);
   process.on('message', async () => {
     if (!(await take().catch(() => false))) send('restart');
   });
   send('ready');
+}
+
+/** Lets `bindery dev` know that this server could not start: the next one prepares for the correction. */
+export const announceFailed = (): void => send('failed');
+
+function send(message: FromServer): void {
+  process.send?.(message);
 }
