@@ -50,7 +50,7 @@ beforeEach(() => {
   server.reset();
   server.install();
   setSession(sessionWith({ user: ['read', 'impersonate'] }));
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
 afterEach(() => {
   cleanup();
@@ -174,6 +174,20 @@ test('the files of the page are written, and an existing one is reported', async
   await waitFor(() =>
     expect(server.requests.filter(({ path }) => path === '/api/developers/app-page')).toHaveLength(2),
   );
+});
+
+test('a page of the app that exists is linked, and its files are not offered again', async () => {
+  serve({ isNamed: true, resources: ['hammers'], appPage: '/app/hammers' });
+  await open();
+  const link = { name: 'Open your page' };
+  expect(
+    within(await card())
+      .getByRole('link', link)
+      .getAttribute('href'),
+  ).toBe('/app/hammers');
+  await click(screen.getByRole('button', { name: /^Give the app a page/ }));
+  expect(screen.getAllByRole('link', link)).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Write the files' })).toBeNull();
 });
 
 test('a step that is done or comes later can be read, until the next one is there', async () => {

@@ -94,7 +94,7 @@ function Steps({ steps }: { steps: FirstSteps }) {
     isOpen: place === open,
     onToggle: () => setChosen({ at: next, step: place === open ? -1 : place }),
   });
-  const { hasExample, isNamed, isColored } = steps;
+  const { appPage, hasExample, isNamed, isColored } = steps;
   const [first] = steps.resources;
   const needsEntry = (
     <>
@@ -160,10 +160,19 @@ function Steps({ steps }: { steps: FirstSteps }) {
           </p>
         </Step>
         <Step title={t('developers.firstSteps.appPage.title')} {...step(4)}>
-          {first ? <AppPage resource={first} files={steps.appPageFiles} /> : needsEntry}
+          {appPage ? (
+            <p className={styles.buttons}>
+              <AppLink className={buttonClass('primary')} to={appPage}>
+                {t('developers.firstSteps.allDone.page')}
+              </AppLink>
+            </p>
+          ) : (
+            (first && <AppPage resource={first} files={steps.appPageFiles} />) || needsEntry
+          )}
         </Step>
       </ol>
       <p className={styles.links}>
+        {appPage && <AppLink to={appPage}>{t('developers.firstSteps.allDone.page')}</AppLink>}
         <a href="/docs/tour.md">{t('developers.firstSteps.tour')}</a>
         {first && <AppLink to="/manager/developers">{t('developers.firstSteps.entries')}</AppLink>}
         {open !== 3 && <a href="/outbox">{t('developers.firstSteps.outbox')}</a>}
