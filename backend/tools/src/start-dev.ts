@@ -95,7 +95,7 @@ interface DevelopmentFrontend extends Frontend {
   close(): Promise<void>;
 }
 
-/** Returns a logger with which Vite's messages are lines of the server's log, with its clock. */
+/** Returns a logger with which Vite's warnings are lines of the server's log, with its clock. */
 function serverLog(): Logger {
   const { info, warn, error } = logger;
   const console = {
@@ -104,10 +104,10 @@ function serverLog(): Logger {
     warn: warn.bind(logger),
     error: error.bind(logger),
   };
-  const inLog = createLogger('info', { allowClearScreen: false, console: console as Console });
+  // Not what it bundles, reloads and replaces, which the pages show.
+  const inLog = createLogger('warn', { allowClearScreen: false, console: console as Console });
   return {
     ...inLog,
-    info: (message, options) => inLog.info(message, { ...options, timestamp: false }),
     warn: (message, options) => inLog.warn(message, { ...options, timestamp: false }),
     warnOnce: (message, options) => inLog.warnOnce(message, { ...options, timestamp: false }),
     error: (message, options) => inLog.error(message, { ...options, timestamp: false }),
@@ -151,7 +151,7 @@ async function viteFrontend(server: Server, sources: Sources): Promise<Developme
       // For pages that are opened from now on.
       if (known) moduleGraph.invalidateModule(known);
       vite.ws.send(PRODUCT_EVENT, changed);
-      process.stdout.write('\n  product.ts changed: open pages show it.\n\n');
+      process.stdout.write('  product.ts changed: open pages show it.\n');
     },
     close: () => vite.close(),
   };

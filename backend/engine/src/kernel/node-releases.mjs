@@ -30,11 +30,7 @@ export const isPatched = (version) => isAtLeast(version, securityReleaseFor(vers
  */
 export function describeUnpatched(version) {
   if (isPatched(version)) return undefined;
-  const release = SECURITY_RELEASES[OLDEST_MAJOR];
-  return (
-    `Node.js ${version} is older than the security release ${securityReleaseFor(version)}: install Node.js ` +
-    `${release} or newer on this machine, and the next start uses it`
-  );
+  return `Node.js ${version} lacks security fixes: install ${SECURITY_RELEASES[OLDEST_MAJOR]} or newer`;
 }
 
 /** @param {string} version */

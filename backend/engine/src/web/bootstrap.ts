@@ -1,10 +1,11 @@
-import { product, productResources } from '@bindery/contract/api/product.ts';
+import { product, productResources, productRoot } from '@bindery/contract/api/product.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
 import { promoteFirstAdmin, replaceFormerRoles } from '#backend/access/auth/roles-at-start.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { migrate } from '#backend/database/migrations/migrate.ts';
 import { usableAccounts } from '#backend/extend/samples/seed-users.ts';
 import { seed } from '#backend/extend/seed.ts';
+import { docsPath } from '#backend/kernel/docs-path.ts';
 import { describeClockDifference, warnOfClockDifference } from '#backend/kernel/health/readiness.ts';
 import { describeUnpatched } from '#backend/kernel/node-releases.mjs';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
@@ -50,7 +51,7 @@ export async function printBanner(
       ? [`Accounts: ${accounts.map(({ email, role }) => `${email} (${role})`).join(' and ')}`]
       : []),
     ...(isLocal && !isRestart ? [`Sign-in codes appear here and at ${baseUrl}/outbox`] : []),
-    ...(unpatched ? [unpatched] : []),
+    ...(unpatched ? [`${unpatched} (${docsPath('docs/deploying.md', productRoot())})`] : []),
   ];
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
 }

@@ -14,7 +14,7 @@ export const run = defineCommand({ usage: 'npm run dev', options: {} }, ({ root,
     command: process.execPath,
     args: [SERVER, root],
     sources: serverSourcesIn(root),
-    print: (line) => print(`\n  ${line}\n`),
+    print: (line) => print(`  ${line}`),
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => stop(signal).then(() => process.exit(0)));

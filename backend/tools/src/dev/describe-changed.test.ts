@@ -12,7 +12,8 @@ const baseUrl = 'http://localhost:3000';
 test('a migrated table has the address of its list, and the number of texts that each language lacks', () => {
   expect(describeChanged(resources, { tables: ['paper_trails'], baseUrl }).split('\n')).toEqual([
     '  Paper trails: http://localhost:3000/manager/paperTrails',
-    '  Missing texts: en 4, fr 4, ar 4, sw 4; in English: npm run bindery texts paperTrails -- --write',
+    '  Missing texts: en 4, fr 4, ar 4, sw 4. To add them in English, and translate them there:',
+    '    npm run bindery texts paperTrails -- --write',
     '',
     '',
   ]);

@@ -24,6 +24,7 @@ function missing(resource: Resource): string[] {
     .map(({ language, keys }) => `${language} ${keys.length}`);
   if (lacking.length === 0) return [];
   return [
-    `Missing texts: ${lacking.join(', ')}; in English: npm run bindery texts ${resource.name} -- --write`,
+    `Missing texts: ${lacking.join(', ')}. To add them in English, and translate them there:`,
+    `  npm run bindery texts ${resource.name} -- --write`,
   ];
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { NO_DATABASE } from '@bindery/backend/database/migrations/plan.ts';
 import { isInitialIcon } from '@bindery/contract/api/initial-icon.ts';
@@ -34,8 +34,8 @@ interface Report {
 }
 
 const NEXT = [
-  'git diff shows the changes: commit them',
-  'npm run dev starts it, and its pages show what to do next',
+  'git add -A && git commit -m "Start our product"   keeps these changes; git diff shows them',
+  'npm run dev                                       starts it, and its pages show what to do next',
 ];
 
 function report({ changed, removed, rows, remarks, leftToYou }: Report): string {
@@ -86,7 +86,7 @@ function setUp(root: string, given: SetupOptions): Report {
   const removed = options.withoutExample ? removeFolders(root) : [];
   return {
     changed: [...changed.map(([file]) => file), ...(migrated?.files ?? [])],
-    removed,
+    removed: [...removed, ...(migrated?.removed ?? [])],
     rows: migrated?.rows ?? [],
     remarks,
     leftToYou: given.withoutExample ? leftToYou(root, options) : [],
@@ -205,17 +205,37 @@ function withoutTexts(source: string): string {
   return `${JSON.stringify({ ...texts, resources: Object.fromEntries(others) }, null, 2)}\n`;
 }
 
+/** Those but the one that every database needs first. */
+const FORMER_MIGRATIONS = 'migrations/{Migration*.ts,snapshot.json}';
+
 const WRITTEN = /^Written to (.+\.ts)\. .*$/m;
 
+/** What setup has done with migrations: the new file, and what it does with the rows. */
+interface Migrated {
+  readonly files: readonly string[];
+  readonly rows: readonly string[];
+  readonly removed: readonly string[];
+}
+
 /**
- * Writes the migration that removes the example's tables. Returns its file, and what it does with the rows,
- * if there may be some. Throws with what the entries lack without the example.
+ * Writes the migration that removes the example's tables; where there is no database yet, the first migration
+ * of the product replaces those of the starter. Throws with what the entries lack without the example.
  */
-function migrate(root: string): { readonly files: readonly string[]; readonly rows: readonly string[] } {
-  const output = runNode(root, ['backend/tools/src/bindery.ts', 'migration', 'create', '--allow-loss']);
-  const file = WRITTEN.exec(output)?.[1];
-  const rows = output.includes(NO_DATABASE) ? '' : output.replace(WRITTEN, '').trim();
-  return { files: file === undefined ? [] : [file], rows: rows === '' ? [] : rows.split('\n') };
+function migrate(root: string): Migrated {
+  const create = () => runNode(root, ['backend/tools/src/bindery.ts', 'migration', 'create', '--allow-loss']);
+  const filesOf = (output: string) => [WRITTEN.exec(output)?.[1] ?? []].flat();
+  const output = create();
+  if (output.includes(NO_DATABASE)) {
+    for (const file of globSync(FORMER_MIGRATIONS, { cwd: root, exclude: ['**/*_fold.ts'] }))
+      rmSync(join(root, file));
+    return {
+      files: filesOf(create()),
+      rows: [],
+      removed: ["the starter's migrations: one creates all tables"],
+    };
+  }
+  const rows = output.replace(WRITTEN, '').trim();
+  return { files: filesOf(output), rows: rows === '' ? [] : rows.split('\n'), removed: [] };
 }
 
 /** Returns the remaining manual steps. */

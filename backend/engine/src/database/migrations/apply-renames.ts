@@ -12,6 +12,8 @@ import { readValues } from '../select-values.ts';
 export interface Renamed {
   readonly statements: readonly string[];
   readonly summary: readonly string[];
+  /** The tables that are renamed, or of which columns are, by their new names. */
+  readonly tables: readonly string[];
   /** Returns the current database name of a table or a column, given its new name. */
   former(table: string, column?: string): string;
 }
@@ -32,6 +34,7 @@ const LOGS = ['history', 'write_events'] as const;
 export function rename({ before, after, platform }: Schemas, renames: readonly TableRenames[]): Renamed {
   const statements: string[] = [];
   const summary: string[] = [];
+  const tables = new Set<string>();
   const formerNames = new Map<string, string>();
   const logs = LOGS.filter((log) => before.hasTable(log));
   for (const { table, resource, was, joinField } of renames) {
@@ -39,6 +42,7 @@ export function rename({ before, after, platform }: Schemas, renames: readonly T
     renameTable(before, { from: was.sql, to: table, platform });
     statements.push(`alter table "${was.sql}" rename to "${table}";`);
     summary.push(`renames ${was.sql} to ${table}`);
+    tables.add(table);
     formerNames.set(table, was.sql);
     if (joinField)
       statements.push(
@@ -57,6 +61,7 @@ export function rename({ before, after, platform }: Schemas, renames: readonly T
       statements.push(`alter table "${table}" rename column "${from}" to "${to}";`);
       formerNames.set(`${table}.${to}`, from);
       summary.push(`${table}: renames ${from} to ${to}`);
+      tables.add(table);
       if (field) statements.push(...logs.map((log) => renameInLog(log, { resource, field })));
     }
     statements.push(...renameDependents(old, target));
@@ -64,6 +69,7 @@ export function rename({ before, after, platform }: Schemas, renames: readonly T
   return {
     statements,
     summary,
+    tables: [...tables],
     former: (table, column) =>
       column === undefined
         ? (formerNames.get(table) ?? table)

@@ -47,6 +47,7 @@ export function createPlan(schemas: Schemas): Plan {
   const changes = [...split(toSql(data)), ...split(toSql(derived))];
   return {
     summary: [...renamed.summary, ...inWords.summary, ...values.summary],
+    tables: [...new Set([...renamed.tables, ...inWords.tables])],
     losses: [...inWords.losses, ...values.losses],
     requirements: [...inWords.requirements, ...values.requirements, ...uniques.requirements],
     statements: [

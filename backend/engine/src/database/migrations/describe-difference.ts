@@ -15,6 +15,7 @@ export function describeDifference(
   const changed = Object.values(changedTables).map((table) => describeTable(table, renamed));
   return {
     summary: [...created, ...dropped, ...changed.flatMap(({ summary }) => summary)],
+    tables: [...Object.values(newTables), ...Object.values(changedTables)].map(({ name }) => name),
     losses: [
       ...Object.values(removedTables).map(({ name }) => lossOfTable(name)),
       ...changed.flatMap(({ losses }) => losses),
@@ -23,7 +24,7 @@ export function describeDifference(
   };
 }
 
-function describeTable(table: TableDifference, renamed: Renamed): Described {
+function describeTable(table: TableDifference, renamed: Renamed): Omit<Described, 'tables'> {
   const { name, addedColumns, removedColumns, renamedColumns } = table;
   const at = (column: string): Place => ({ table: name, column, renamed });
   const added = Object.values(addedColumns);

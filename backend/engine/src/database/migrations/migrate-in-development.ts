@@ -25,9 +25,6 @@ interface Migrated {
   readonly tables: readonly string[];
 }
 
-/** A line of a plan's summary that creates or changes a table. */
-const CHANGE = /^(?:creates (?<created>\S+)|(?<changed>[^\s:]+):.*)$/;
-
 /**
  * Writes, prints and applies the migration after a change of resources.config.ts: at once if it only adds,
  * and otherwise with its SQL, after confirmation if it loses data. If the database rejects it, the file is
@@ -55,11 +52,7 @@ export async function migrateInDevelopment(options: Development): Promise<Migrat
     print(
       `  Migrated: ${relative(process.cwd(), file)} (${count} SQL ${count === 1 ? 'statement' : 'statements'})`,
     );
-    const tables = plan.summary.flatMap((line) => {
-      const { created, changed } = CHANGE.exec(line)?.groups ?? {};
-      return created ?? changed ?? [];
-    });
-    return { database, tables };
+    return { database, tables: plan.tables };
   } catch (error) {
     await Promise.all([undo(), database.close()]);
     throw new DatabaseUnavailable(`The migration was not saved: ${(error as Error).message}`);

@@ -8,6 +8,8 @@ export interface Plan {
   readonly statements: readonly string[];
   /** The changes, in words: "books: adds pages". */
   readonly summary: readonly string[];
+  /** The tables that it creates or changes. */
+  readonly tables: readonly string[];
   /** The data that is or may be lost; empty where the plan only adds. */
   readonly losses: readonly RowEffect[];
   /** The requirements that existing rows must meet; otherwise the migration fails. */

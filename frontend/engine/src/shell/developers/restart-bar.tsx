@@ -5,7 +5,7 @@ import button from '../components/button.module.css';
 import { loadNamespaces } from '../i18n/i18n.ts';
 import { probe } from '../layout/chunk-reload.ts';
 import styles from './restart-bar.module.css';
-import { showProduct } from './show-product.ts';
+import { showProduct } from './show-changed.ts';
 import { withCode } from './with-code.tsx';
 
 /** How often a page whose server has stopped looks whether a start has failed. */

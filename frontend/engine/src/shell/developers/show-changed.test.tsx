@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { initI18n } from '../i18n/i18n.ts';
-import { showProduct } from './show-product.ts';
+import { showProduct } from './show-changed.ts';
 
 const server = new HttpStandIn();
 beforeAll(async () => {
