@@ -59,10 +59,10 @@ export function appPageFiles(resource: Resource): Readonly<Record<string, string
 }
 
 /**
- * Writes the files of the pages of a resource into the product's folder. Throws CONFLICT, and writes nothing,
- * if one of them exists: it may be the developer's own.
+ * Writes the files of the pages of a resource into the product's folder, and returns their paths in it.
+ * Throws CONFLICT, and writes nothing, if one of them exists: it may be the developer's own.
  */
-export function writeAppPage(root: string, resource: Resource): void {
+export function writeAppPage(root: string, resource: Resource): string[] {
   const files = Object.entries(appPageFiles(resource));
   const taken = files.find(([path]) => existsSync(join(root, path)));
   if (taken) {
@@ -75,6 +75,7 @@ export function writeAppPage(root: string, resource: Resource): void {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text, { flag: 'wx' });
   }
+  return files.map(([path]) => path);
 }
 
 /** The expression of a field's value. */
