@@ -126,7 +126,11 @@ function Steps({ steps }: { steps: FirstSteps }) {
           )}
         </Step>
         <Step title={t('developers.firstSteps.entry.title')} {...step(ENTRY)}>
-          <p>{withCode(t('developers.firstSteps.entry.text', { below: '`users`' }))}</p>
+          <p>
+            {withCode(
+              t('developers.firstSteps.entry.text', { below: '`users`', kinds: '`@bindery/contract`' }),
+            )}
+          </p>
           <CodeBlock file="resources.config.ts" text={FIRST_ENTRY} />
         </Step>
         <Step title={t('developers.firstSteps.record.title')} {...step(2)}>
