@@ -82,7 +82,7 @@ test('every text of the pages is in the locale file', () => {
 });
 
 test('the files are written once', () => {
-  writeAppPage(root, projects);
+  expect(writeAppPage(root, projects)).toEqual(paths);
   const written = paths.map((path) => readFileSync(join(root, path), 'utf8'));
   expect(written).toEqual(Object.values(appPageFiles(projects)));
   expect(() => writeAppPage(root, projects)).toThrow(`${paths[0]} already exists`);

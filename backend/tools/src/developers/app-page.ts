@@ -1,8 +1,11 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ApiError } from '@bindery/backend/kernel/http/api-error.ts';
 import { createLabels } from '@bindery/contract/records/resources/labels.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+
+/** The styles of both pages. */
+const STYLES = join(import.meta.dirname, 'app-page.module.css');
 
 /** How each kind of field that fits in a line is rendered, by the expression of its value and its texts. */
 const SHOWN: Partial<Record<ResourceField['kind'], (value: string, texts: string) => string>> = {
@@ -47,7 +50,7 @@ export function appPageFiles(resource: Resource): Readonly<Record<string, string
   return {
     [`${folder}/list-page.tsx`]: listPage(shown),
     [`${folder}/record-page.tsx`]: recordPage(shown),
-    [`${folder}/pages.module.css`]: STYLES,
+    [`${folder}/pages.module.css`]: readFileSync(STYLES, 'utf8'),
     [`${folder}/pages.ts`]: pages(shown),
     [`${folder}/feature.ts`]: feature(shown),
     [`${folder}/texts.ts`]: texts(shown),
@@ -56,10 +59,10 @@ export function appPageFiles(resource: Resource): Readonly<Record<string, string
 }
 
 /**
- * Writes the files of the pages of a resource into the product's folder. Throws CONFLICT, and writes nothing,
- * if one of them exists: it may be the developer's own.
+ * Writes the files of the pages of a resource into the product's folder, and returns their paths in it.
+ * Throws CONFLICT, and writes nothing, if one of them exists: it may be the developer's own.
  */
-export function writeAppPage(root: string, resource: Resource): void {
+export function writeAppPage(root: string, resource: Resource): string[] {
   const files = Object.entries(appPageFiles(resource));
   const taken = files.find(([path]) => existsSync(join(root, path)));
   if (taken) {
@@ -72,6 +75,7 @@ export function writeAppPage(root: string, resource: Resource): void {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text, { flag: 'wx' });
   }
+  return files.map(([path]) => path);
 }
 
 /** The expression of a field's value. */
@@ -193,76 +197,6 @@ ${facts.join('\n')}
 }
 `;
 }
-
-const STYLES = `.list {
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr));
-  gap: var(--space-3);
-  margin-block-start: var(--space-5);
-}
-
-.row {
-  composes: card from global;
-  display: grid;
-  gap: var(--space-1);
-  padding: var(--space-4);
-  color: inherit;
-  text-decoration: none;
-}
-
-@media (hover: hover) {
-  .row:hover {
-    border-color: var(--accent);
-  }
-}
-
-.label {
-  composes: match-parent from global;
-  font-weight: 600;
-}
-
-.second {
-  composes: match-parent text-muted from global;
-}
-
-.heading {
-  composes: match-parent from global;
-}
-
-.back {
-  margin-block-end: var(--space-4);
-  margin-inline-start: calc(-1 * var(--space-4));
-}
-
-:global([dir="rtl"]) .arrow {
-  transform: scaleX(-1);
-}
-
-.facts {
-  max-inline-size: 40rem;
-  margin-block-start: var(--space-5);
-}
-
-.facts div {
-  display: grid;
-  grid-template-columns: minmax(min(7rem, 40%), 1fr) 3fr;
-  gap: var(--space-3);
-  padding-block: var(--space-3);
-  border-block-start: 1px solid var(--line);
-}
-
-.facts dt {
-  color: var(--ink-soft);
-}
-
-.facts dd {
-  white-space: pre-line;
-}
-
-.facts dd:empty::before {
-  content: "–";
-}
-`;
 
 const pages = ({ name }: Shown) => `import type { ExtensionPages } from '@bindery/frontend/pages';
 

@@ -44,7 +44,8 @@ export function createDeveloperRoutes(log: StatementLog): (parts: Parts) => Rout
       writeAppPage: guarded(onlyAdmins, async () => {
         const [first] = ownResources(resources);
         if (!first) throw new ApiError('CONFLICT', { message: 'There is no entry to list yet.' });
-        writeAppPage(productRoot(), first);
+        const written = writeAppPage(productRoot(), first).map((file) => `    ${file}\n`);
+        process.stdout.write(`\n  Written for /app/${first.name}:\n${written.join('')}\n`);
         return done;
       }),
       resource: guarded(onlyAdmins, async ({ params: { name } }) => {

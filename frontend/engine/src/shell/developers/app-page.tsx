@@ -37,7 +37,10 @@ export function AppPage({ resource, files }: AppPageProps) {
       <details className={styles.files}>
         <summary>{t('developers.firstSteps.appPage.files')}</summary>
         {Object.entries(files).map(([file, text]) => (
-          <CodeBlock key={file} file={file} text={text.trimEnd()} />
+          <details key={file}>
+            <summary dir="ltr">{file}</summary>
+            <CodeBlock text={text.trimEnd()} />
+          </details>
         ))}
       </details>
       <p>

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../components/button.tsx';
 import styles from './code-block.module.css';
 
-/** Renders lines to copy below the name of their file; `$` for a terminal. They scroll sideways. */
-export function CodeBlock({ file, text }: { file: string; text: string }) {
+/** Renders lines to copy, below the name of their file, if any; `$` for a terminal. Long ones wrap. */
+export function CodeBlock({ file = '', text }: { file?: string; text: string }) {
   return (
     <figure className={styles.block}>
       <figcaption dir="ltr">
@@ -14,8 +14,7 @@ export function CodeBlock({ file, text }: { file: string; text: string }) {
         </span>
         <CopyButton text={text} />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled has to be reached by keyboard */}
-      <pre dir="ltr" tabIndex={0}>
+      <pre dir="ltr">
         <code>{text}</code>
       </pre>
     </figure>

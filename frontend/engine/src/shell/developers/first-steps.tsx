@@ -92,9 +92,9 @@ function Steps({ steps }: { steps: FirstSteps }) {
     isDone: done[place],
     isNext: place === next,
     isOpen: place === open,
-    onToggle: () => setChosen({ at: next, step: place === open ? -1 : place }),
+    onOpen: () => setChosen({ at: next, step: place }),
   });
-  const { appPage, hasExample, isNamed, isColored } = steps;
+  const { appPage, hasExample, isNamed } = steps;
   const [first] = steps.resources;
   const needsEntry = (
     <>
@@ -109,10 +109,7 @@ function Steps({ steps }: { steps: FirstSteps }) {
   return (
     <>
       <ol className={styles.steps}>
-        <Step
-          title={t(`developers.firstSteps.name.${isNamed && !isColored ? 'onlyColor' : 'title'}`)}
-          {...step(0)}
-        >
+        <Step title={t(`developers.firstSteps.name.${isNamed ? 'onlyColor' : 'title'}`)} {...step(0)}>
           {isNamed ? (
             <>
               <p>{withCode(t('developers.firstSteps.name.color'))}</p>
@@ -129,7 +126,11 @@ function Steps({ steps }: { steps: FirstSteps }) {
           )}
         </Step>
         <Step title={t('developers.firstSteps.entry.title')} {...step(ENTRY)}>
-          <p>{withCode(t('developers.firstSteps.entry.text', { below: '`users`' }))}</p>
+          <p>
+            {withCode(
+              t('developers.firstSteps.entry.text', { below: '`users`', kinds: '`@bindery/contract`' }),
+            )}
+          </p>
           <CodeBlock file="resources.config.ts" text={FIRST_ENTRY} />
         </Step>
         <Step title={t('developers.firstSteps.record.title')} {...step(2)}>
@@ -172,6 +173,7 @@ function Steps({ steps }: { steps: FirstSteps }) {
         </Step>
       </ol>
       <p className={styles.links}>
+        {first && <AppLink to={`/manager/${first}`}>{t('developers.firstSteps.allDone.records')}</AppLink>}
         {appPage && <AppLink to={appPage}>{t('developers.firstSteps.allDone.page')}</AppLink>}
         <a href="/docs/tour.md">{t('developers.firstSteps.tour')}</a>
         {first && <AppLink to="/manager/developers">{t('developers.firstSteps.entries')}</AppLink>}
@@ -212,12 +214,12 @@ interface StepProps {
   /** Whether it is the first one to do. */
   readonly isNext: boolean;
   readonly isOpen: boolean;
-  readonly onToggle: () => void;
+  readonly onOpen: () => void;
   /** The instructions. */
   readonly children: ReactNode;
 }
 
-function Step({ title, isDone = false, isNext, isOpen, onToggle, children }: StepProps) {
+function Step({ title, isDone = false, isNext, isOpen, onOpen, children }: StepProps) {
   const { t } = useTranslation();
   return (
     <li
@@ -230,7 +232,13 @@ function Step({ title, isDone = false, isNext, isOpen, onToggle, children }: Ste
         {isDone && <Check size={14} strokeWidth={3} />}
       </span>
       <h3>
-        <button type="button" className={styles.title} aria-expanded={isOpen} onClick={onToggle}>
+        <button
+          type="button"
+          className={styles.title}
+          aria-expanded={isOpen}
+          aria-disabled={isOpen}
+          onClick={onOpen}
+        >
           <span>
             {title}
             {isDone && <span className="only-for-screen-readers"> {t('developers.firstSteps.isDone')}</span>}
