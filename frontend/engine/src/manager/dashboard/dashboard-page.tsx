@@ -216,6 +216,8 @@ function BreakdownPanel({ resource: name, field: fieldName, parts }: Breakdown) 
   );
 }
 
+const DAY = 24 * 60 * 60 * 1000;
+
 /**
  * Renders the numbers of users who need attention, each as a link to the filtered list; nothing if there are
  * none.
@@ -223,9 +225,19 @@ function BreakdownPanel({ resource: name, field: fieldName, parts }: Breakdown) 
 function UsersPanel({ users }: { users: NonNullable<Dashboard['users']> }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
+  // The counted users: see `usersOf` of the server.
+  const late = `banned=false&createdAt_lte=${new Date(Date.now() - DAY).toISOString()}`;
   const lines = [
-    { text: t('manager.trends.notVerified'), count: users.notVerified, filter: '?emailVerified=false' },
-    { text: t('manager.trends.notOnboarded'), count: users.notOnboarded, filter: '?onboardedAt_null=true' },
+    {
+      text: t('manager.trends.notVerified'),
+      count: users.notVerified,
+      filter: `?emailVerified=false&${late}`,
+    },
+    {
+      text: t('manager.trends.notOnboarded'),
+      count: users.notOnboarded,
+      filter: `?emailVerified=true&onboardedAt_null=true&${late}`,
+    },
     { text: t('manager.trends.banned'), count: users.banned, filter: '?banned=true' },
   ].filter(({ count }) => count > 0);
   if (lines.length === 0) return null;
@@ -233,7 +245,7 @@ function UsersPanel({ users }: { users: NonNullable<Dashboard['users']> }) {
     <DashboardPanel title={t('manager.trends.attention')}>
       <ul className={styles.parts}>
         {lines.map(({ text, count, filter }) => (
-          <li key={filter}>
+          <li key={text}>
             <AppLink className={styles.part} to={addresses.list('users') + filter}>
               <bdi>{text}</bdi>
               <span className={styles.number}>{formatNumber(language, count)}</span>
