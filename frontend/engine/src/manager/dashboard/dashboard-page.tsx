@@ -49,30 +49,30 @@ export function Component() {
 
 function Figures({ dashboard }: { dashboard: Dashboard }) {
   const { totals, signIns, signInsBefore, users, breakdowns, latest } = dashboard;
+  const own = resourcesFor('read').flatMap(({ name }) => {
+    const { dashboard: load } = overridesOf(name);
+    return load ? [<CustomPage key={name} load={load} props={{}} />] : [];
+  });
+  const changes = <LatestChanges latest={latest} />;
+  // Both columns have something.
+  const isSecondFree = breakdowns.length + own.length === 0;
   return (
     <div className={styles.dashboard}>
       <Totals totals={totals} />
       <div className={styles.column}>
         {signInsBefore !== null && <SignInsPanel signIns={signIns} before={signInsBefore} />}
-        <LatestChanges latest={latest} />
+        {!isSecondFree && changes}
       </div>
       <div className={styles.column}>
         {users && <UsersPanel users={users} />}
         {breakdowns.map((breakdown) => (
           <BreakdownPanel key={`${breakdown.resource} ${breakdown.field}`} {...breakdown} />
         ))}
-        <OwnPanels />
+        {own}
+        {isSecondFree && changes}
       </div>
     </div>
   );
-}
-
-/** Renders the sections of extensions, in the order of the resources. */
-function OwnPanels() {
-  return resourcesFor('read').map(({ name }) => {
-    const { dashboard } = overridesOf(name);
-    return dashboard && <CustomPage key={name} load={dashboard} props={{}} />;
-  });
 }
 
 function DashboardSkeleton() {
@@ -80,8 +80,12 @@ function DashboardSkeleton() {
   return (
     <div className={styles.dashboard} role="status" aria-label={t('common.loading')}>
       <Totals />
-      <Skeleton block="18rem" />
-      <Skeleton block="18rem" />
+      <div className={styles.column}>
+        <Skeleton block="18rem" />
+      </div>
+      <div className={styles.column}>
+        <Skeleton block="18rem" />
+      </div>
     </div>
   );
 }
