@@ -54,9 +54,9 @@ async function newOf(
 }
 
 /**
- * Returns the numbers of users who need attention, among those whom an actor may read: each counts once, as
- * banned, otherwise without a verified email address, otherwise as not onboarded. Users who were created within
- * the last day have not had the time, so only a ban counts. Null if the actor may not read the counted fields.
+ * Returns the numbers of users who need attention, among those whom an actor may read: each counts once,
+ * as banned, otherwise as not verified, otherwise as not onboarded. Those who were created within the last
+ * day have not had the time, so only a ban counts. Null if the actor may not read the counted fields.
  */
 export async function usersOf(
   database: Database,
