@@ -24,7 +24,7 @@ const dashboard = z.object({
   signIns: z.array(z.object({ day: z.iso.date(), count: z.int(), before: z.int() })),
   /** The number of sign-ins in the 30 days before `signIns`; null if the caller may not see sign-ins. */
   signInsBefore: z.int().nullable(),
-  /** The number of users who need attention; null if the caller may not read users. */
+  /** The numbers of users who need attention, each counted once; null if the caller may not read users. */
   users: z.object({ banned: z.int(), notVerified: z.int(), notOnboarded: z.int() }).nullable(),
   breakdowns: z.array(breakdown),
   latest: z.array(auditChange),

@@ -167,14 +167,21 @@ describe('the dashboard of the manager', () => {
     expect((await dashboard(admin)).signIns.at(-11)?.before).toBe(1);
   });
 
-  it('shows how many users are banned, not verified and not onboarded', async () => {
+  it('counts each user who needs attention once, unless the user is new', async () => {
     const before = (await dashboard(admin)).users!;
-    const { id } = await write('POST', '/api/users', { email: 'banned@example.com' });
+    const { id } = await write('POST', '/api/users', { email: 'attention@example.com' });
+    const after = async (statement: string) => {
+      await server.database.execute({ sql: `update users set ${statement} where id = $1`, parameters: [id] });
+      return (await dashboard(admin)).users;
+    };
+    expect((await dashboard(admin)).users).toEqual(before);
+    const notVerified = { ...before, notVerified: before.notVerified + 1 };
+    expect(await after("created_at = now() - interval '25 hours'")).toEqual(notVerified);
+    const notOnboarded = { ...before, notOnboarded: before.notOnboarded + 1 };
+    expect(await after('email_verified = true')).toEqual(notOnboarded);
+    expect(await after('onboarded_at = now()')).toEqual(before);
     await write('POST', `/api/users/${id}/ban`, {});
-    expect((await dashboard(admin)).users).toEqual({
-      banned: before.banned + 1,
-      notVerified: before.notVerified + 1,
-      notOnboarded: before.notOnboarded + 1,
-    });
+    const banned = { ...before, banned: before.banned + 1 };
+    expect(await after('onboarded_at = null')).toEqual(banned);
   });
 });

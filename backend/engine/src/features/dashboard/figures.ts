@@ -54,8 +54,9 @@ async function newOf(
 }
 
 /**
- * Returns the numbers of users who are banned, without a verified email address, or not onboarded, among
- * those whom an actor may read; null if the actor may not read the counted fields.
+ * Returns the numbers of users who need attention, among those whom an actor may read: each counts once,
+ * as banned, otherwise as not verified, otherwise as not onboarded. Those who were created within the last
+ * day have not had the time, so only a ban counts. Null if the actor may not read the counted fields.
  */
 export async function usersOf(
   database: Database,
@@ -65,8 +66,10 @@ export async function usersOf(
   if (!counted.every((field) => maySee(actor, field))) return null;
   const query = sql<NonNullable<Dashboard['users']>>`
     select count(*) filter (where banned)::int as banned,
-           count(*) filter (where not email_verified)::int as "notVerified",
-           count(*) filter (where onboarded_at is null)::int as "notOnboarded" from ${rowsTable(users, { actor })}`;
+           count(*) filter (where is_late and not email_verified)::int as "notVerified",
+           count(*) filter (where is_late and email_verified and onboarded_at is null)::int as "notOnboarded"
+    from (select *, not banned and created_at <= now() - interval '1 day' as is_late
+          from ${rowsTable(users, { actor })}) as each_user`;
   const [row] = await selectRows(database, query, { mode: 'list', table: 'users' });
   return row ?? { banned: 0, notVerified: 0, notOnboarded: 0 };
 }

@@ -96,6 +96,8 @@ test('users who need attention are shown only if there are any', async () => {
   expect(await open({ banned: 0, notVerified: 3, notOnboarded: 2 })).toBe(
     'Users who need attentionNot verified3Not onboarded2',
   );
+  const { search } = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: /^Not verified/ }).href);
+  expect(search).toMatch(/^\?emailVerified=false&banned=false&createdAt_lte=\d{4}-/);
 });
 
 test('a breakdown without records says so, and offers the first record to those who may create it', async () => {

@@ -49,30 +49,30 @@ export function Component() {
 
 function Figures({ dashboard }: { dashboard: Dashboard }) {
   const { totals, signIns, signInsBefore, users, breakdowns, latest } = dashboard;
+  const own = resourcesFor('read').flatMap(({ name }) => {
+    const { dashboard: load } = overridesOf(name);
+    return load ? [<CustomPage key={name} load={load} props={{}} />] : [];
+  });
+  const changes = <LatestChanges latest={latest} />;
+  // Both columns have something.
+  const isSecondFree = breakdowns.length + own.length === 0;
   return (
     <div className={styles.dashboard}>
       <Totals totals={totals} />
       <div className={styles.column}>
         {signInsBefore !== null && <SignInsPanel signIns={signIns} before={signInsBefore} />}
-        <LatestChanges latest={latest} />
+        {!isSecondFree && changes}
       </div>
       <div className={styles.column}>
         {users && <UsersPanel users={users} />}
         {breakdowns.map((breakdown) => (
           <BreakdownPanel key={`${breakdown.resource} ${breakdown.field}`} {...breakdown} />
         ))}
-        <OwnPanels />
+        {own}
+        {isSecondFree && changes}
       </div>
     </div>
   );
-}
-
-/** Renders the sections of extensions, in the order of the resources. */
-function OwnPanels() {
-  return resourcesFor('read').map(({ name }) => {
-    const { dashboard } = overridesOf(name);
-    return dashboard && <CustomPage key={name} load={dashboard} props={{}} />;
-  });
 }
 
 function DashboardSkeleton() {
@@ -80,8 +80,12 @@ function DashboardSkeleton() {
   return (
     <div className={styles.dashboard} role="status" aria-label={t('common.loading')}>
       <Totals />
-      <Skeleton block="18rem" />
-      <Skeleton block="18rem" />
+      <div className={styles.column}>
+        <Skeleton block="18rem" />
+      </div>
+      <div className={styles.column}>
+        <Skeleton block="18rem" />
+      </div>
     </div>
   );
 }
@@ -216,6 +220,8 @@ function BreakdownPanel({ resource: name, field: fieldName, parts }: Breakdown) 
   );
 }
 
+const DAY = 24 * 60 * 60 * 1000;
+
 /**
  * Renders the numbers of users who need attention, each as a link to the filtered list; nothing if there are
  * none.
@@ -223,9 +229,19 @@ function BreakdownPanel({ resource: name, field: fieldName, parts }: Breakdown) 
 function UsersPanel({ users }: { users: NonNullable<Dashboard['users']> }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
+  // The counted users: see `usersOf` of the server.
+  const late = `banned=false&createdAt_lte=${new Date(Date.now() - DAY).toISOString()}`;
   const lines = [
-    { text: t('manager.trends.notVerified'), count: users.notVerified, filter: '?emailVerified=false' },
-    { text: t('manager.trends.notOnboarded'), count: users.notOnboarded, filter: '?onboardedAt_null=true' },
+    {
+      text: t('manager.trends.notVerified'),
+      count: users.notVerified,
+      filter: `?emailVerified=false&${late}`,
+    },
+    {
+      text: t('manager.trends.notOnboarded'),
+      count: users.notOnboarded,
+      filter: `?emailVerified=true&onboardedAt_null=true&${late}`,
+    },
     { text: t('manager.trends.banned'), count: users.banned, filter: '?banned=true' },
   ].filter(({ count }) => count > 0);
   if (lines.length === 0) return null;
@@ -233,7 +249,7 @@ function UsersPanel({ users }: { users: NonNullable<Dashboard['users']> }) {
     <DashboardPanel title={t('manager.trends.attention')}>
       <ul className={styles.parts}>
         {lines.map(({ text, count, filter }) => (
-          <li key={filter}>
+          <li key={text}>
             <AppLink className={styles.part} to={addresses.list('users') + filter}>
               <bdi>{text}</bdi>
               <span className={styles.number}>{formatNumber(language, count)}</span>

@@ -1,4 +1,4 @@
-import { Rows2, Rows4 } from 'lucide-react';
+import { Rows2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMedia } from '#frontend/shell/browser/use-media.ts';
@@ -29,22 +29,22 @@ interface DensitySwitchProps {
 }
 
 /**
- * Renders the button that switches between compact and comfortable rows. Phones have cards instead of rows.
+ * Renders the button that makes the rows higher. It is pressed by those who chose that, not on a first visit.
+ * Phones have cards instead of rows.
  */
 export function DensitySwitch({ density, onChange }: DensitySwitchProps) {
   const { t } = useTranslation();
-  const isCompact = density === 'compact';
-  const Icon = isCompact ? Rows4 : Rows2;
-  const label = t('manager.table.compact');
+  const isComfortable = density === 'comfortable';
+  const label = t('manager.table.comfortable');
   return (
     <IconButton
       className={styles.density}
       label={label}
       title={label}
-      aria-pressed={isCompact}
-      onClick={() => onChange(isCompact ? 'comfortable' : 'compact')}
+      aria-pressed={isComfortable}
+      onClick={() => onChange(isComfortable ? 'compact' : 'comfortable')}
     >
-      <Icon size={18} aria-hidden="true" />
+      <Rows2 size={18} aria-hidden="true" />
     </IconButton>
   );
 }

@@ -18,16 +18,21 @@ const linksBelow = async (title: string) => {
 
 const signIn = (verbs: string[]) => setSession(sessionWith({ user: verbs }));
 
+const hint = () => screen.queryByText(/^Create the first record/);
+
 test('an empty list leads to the form and to the import of its first records', async () => {
   signIn(['read', 'create']);
   renderList();
   expect(await linksBelow('No users available')).toEqual(['/manager/users/new', '/manager/users/import']);
+  expect(hint()).not.toBeNull();
+  expect(document.querySelector('[data-empty=resource] .lucide-layers')).not.toBeNull();
 });
 
 test('users who may not create records have no such links, and searches without results only that to the form', async () => {
   signIn(['read']);
   renderList();
   expect(await linksBelow('No users available')).toEqual([]);
+  expect(hint()).toBeNull();
   signIn(['read', 'create']);
   renderList('?searchTerm=nobody');
   expect(await linksBelow('No results for the search term')).toEqual(['/manager/users/new']);
@@ -40,6 +45,7 @@ test('a search with filters and without results names the term, and clears eithe
   expect(within(place).getByText('nobody')).toBeDefined();
   const buttons = within(place).getAllByRole('button');
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['Clear the search', 'Clear all filters']);
+  expect(document.querySelector('[data-empty=rows]')).not.toBeNull();
   // What saves the view stays in its place.
   expect(screen.getByText('Save view')).toBeDefined();
   await click(buttons[0]!);

@@ -1,6 +1,6 @@
 import { filterable } from '@bindery/contract/records/resources/list-address.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
-import { CloudOff, Inbox, SearchX } from 'lucide-react';
+import { CloudOff, SearchX } from 'lucide-react';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '#frontend/shell/auth/session.ts';
@@ -12,6 +12,7 @@ import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { errorTexts } from '../field-errors.ts';
 import { useLabels } from '../labels.ts';
+import { iconOf } from '../overrides.ts';
 import { addresses } from '../resource.ts';
 import styles from './list-rows.module.css';
 import { hasFewColumns, type ListTable } from './list-table.ts';
@@ -23,8 +24,10 @@ import { Table, type TableProps } from './table.tsx';
 export function ListRows(props: TableProps) {
   const { list } = props;
   if (list.state === 'loading') return <RowSkeletons {...props} />;
+  // When a search is cleared, the field keeps the focus until the rows are there.
+  const hasNone = list.state === 'ready' && !list.outdated && !isNarrowed(list);
   return list.state === 'failed' || list.items.length === 0 ? (
-    <div data-empty data-few-columns={hasFewColumns(props.table)}>
+    <div data-empty={hasNone ? 'resource' : 'rows'} data-few-columns={hasFewColumns(props.table)}>
       <EmptyList list={list} />
     </div>
   ) : (
@@ -86,6 +89,10 @@ function widthsOf(table: ListTable): CSSProperties[] {
   });
 }
 
+/** Returns whether a search or filters select some of the records. */
+const isNarrowed = ({ address: { searchTerm, filters, ids = [] } }: List) =>
+  filters.length + ids.length > 0 || searchTerm !== '';
+
 /** Renders the empty state of a list, with a button that helps in this case. */
 function EmptyList({ list }: { list: List }) {
   const { t } = useTranslation();
@@ -96,12 +103,11 @@ function EmptyList({ list }: { list: List }) {
     // The clicked button disappears together with the filters.
     document.querySelector<HTMLElement>('main [type=search]')?.focus();
   };
-  const isNarrowed = filters.length + ids.length > 0 || searchTerm !== '';
   if (list.state === 'failed')
     return (
       <EmptyState icon={CloudOff} title={t('manager.list.failed')}>
         <Rejection list={list} />
-        {isRejection(list.error) && isNarrowed ? (
+        {isRejection(list.error) && isNarrowed(list) ? (
           <Button onClick={clear({ filters: [], ids: [], searchTerm: '' })}>
             {t('manager.filters.clear')}
           </Button>
@@ -110,7 +116,7 @@ function EmptyList({ list }: { list: List }) {
         )}
       </EmptyState>
     );
-  if (isNarrowed) {
+  if (isNarrowed(list)) {
     const isFiltered = filters.length + ids.length > 0;
     return (
       <EmptyState
@@ -132,7 +138,7 @@ function EmptyList({ list }: { list: List }) {
     );
   }
   return (
-    <EmptyState icon={Inbox} title={labels.message(list.resource, 'empty')}>
+    <EmptyState icon={iconOf(list.resource.name)} title={labels.message(list.resource, 'empty')}>
       {!list.address.archived && <FirstRecord resource={list.resource} />}
     </EmptyState>
   );
@@ -143,12 +149,15 @@ function FirstRecord({ resource }: { resource: Resource }) {
   const { t } = useTranslation();
   if (!may(resource.singular, 'create')) return null;
   return (
-    <p className={styles.ways} data-first-record>
-      <NewRecord resource={resource} variant="primary" />
-      <AppLink className={buttonClass('secondary')} to={addresses.import(resource.name)}>
-        {t('manager.csv.importFirst')}
-      </AppLink>
-    </p>
+    <>
+      <p className={styles.hint}>{t('manager.list.emptyHint')}</p>
+      <p className={styles.ways} data-first-record>
+        <NewRecord resource={resource} variant="primary" />
+        <AppLink className={buttonClass('secondary')} to={addresses.import(resource.name)}>
+          {t('manager.csv.importFirst')}
+        </AppLink>
+      </p>
+    </>
   );
 }
 

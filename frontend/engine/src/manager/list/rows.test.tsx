@@ -23,12 +23,12 @@ describe('the rows of a list', () => {
     await openList();
     const table = () => document.querySelector('table')!.dataset.layout;
     expect(table()).toBe('compact');
-    await click(screen.getByRole('button', { name: 'Compact rows', pressed: true }));
+    await click(screen.getByRole('button', { name: 'Taller rows', pressed: false }));
     expect(table()).toBe('comfortable');
     cleanup();
     await openList();
     expect(table()).toBe('comfortable');
-    await click(screen.getByRole('button', { name: 'Compact rows', pressed: false }));
+    await click(screen.getByRole('button', { name: 'Taller rows', pressed: true }));
     expect(table()).toBe('compact');
   });
 

@@ -13,6 +13,14 @@ import { resolveSubtree } from './resolve.js';
  */
 const ownParts = () => ({
   fn: { resolveSubtree },
+  statePlugins: {
+    // Swagger UI's own scrolling ends below the bar of the product, as it does not know the padding of the page.
+    layout: {
+      wrapActions: {
+        scrollToElement: () => (/** @type {Element} */ element) => element.scrollIntoView(),
+      },
+    },
+  },
   wrapComponents: {
     authorizeBtn,
     authorizationPopup,
