@@ -57,5 +57,5 @@ export async function printBanner(
       ? ['', styleText('yellow', `${unpatched} (${docsPath('docs/deploying.md', productRoot())})`)]
       : []),
   ];
-  process.stdout.write(`\n${lines.map((line) => line && `  ${line}`).join('\n')}\n\n`);
+  process.stdout.write(`\n${lines.map((line) => line && `  ${line}`).join('\n')}\n`);
 }
