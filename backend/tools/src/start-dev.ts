@@ -61,9 +61,9 @@ export async function start({ settings, port }: Opened): Promise<void> {
     },
     { isQuiet: true },
   );
-  await printBanner(database, settings, { isRestart: isRestart() });
   const { baseUrl } = settings;
-  if (!isRestart()) process.stdout.write(`  For developers: ${baseUrl}/manager/developers\n\n`);
+  const more = [`For developers: ${baseUrl}/manager/developers`];
+  await printBanner(database, settings, { isRestart: isRestart(), more });
   process.stdout.write(describeChanged(resources, { tables: migrated?.tables ?? [], baseUrl }));
   announceReady(async () => {
     const changed = await changeProduct();

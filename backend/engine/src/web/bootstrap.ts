@@ -1,3 +1,4 @@
+import { styleText } from 'node:util';
 import { product, productResources, productRoot } from '@bindery/contract/api/product.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
 import { promoteFirstAdmin, replaceFormerRoles } from '#backend/access/auth/roles-at-start.ts';
@@ -30,13 +31,13 @@ export async function bootstrap(database: Database, settings: Settings): Promise
 
 /**
  * Prints the server's URL, or why it is not ready, the accounts that can sign in with their roles, where
- * sign-in codes appear, and whether Node.js lacks security fixes; at a restart, which changes none of the
- * others, only the first.
+ * sign-in codes appear, other lines, and whether Node.js lacks security fixes; at a restart, which changes
+ * none of the others, only the first.
  */
 export async function printBanner(
   database: Pick<Database, 'query'>,
   settings: Settings,
-  { isRestart = false }: { readonly isRestart?: boolean } = {},
+  { isRestart = false, more = [] }: { readonly isRestart?: boolean; readonly more?: readonly string[] } = {},
 ): Promise<void> {
   const { baseUrl, isLocal } = settings;
   const accounts =
@@ -45,13 +46,16 @@ export async function printBanner(
   const unpatched = isRestart ? undefined : describeUnpatched(process.versions.node);
   const lines = [
     off === undefined
-      ? `${product().name} is ready: ${baseUrl}`
+      ? `${styleText('bold', `${product().name} is ready`)}: ${styleText(['bold', 'cyan'], baseUrl)}`
       : `${product().name} runs at ${baseUrl}, but is not ready: ${off}`,
     ...(accounts.length > 0
       ? [`Accounts: ${accounts.map(({ email, role }) => `${email} (${role})`).join(' and ')}`]
       : []),
     ...(isLocal && !isRestart ? [`Sign-in codes appear here and at ${baseUrl}/outbox`] : []),
-    ...(unpatched ? [`${unpatched} (${docsPath('docs/deploying.md', productRoot())})`] : []),
+    ...(isRestart ? [] : more),
+    ...(unpatched
+      ? ['', styleText('yellow', `${unpatched} (${docsPath('docs/deploying.md', productRoot())})`)]
+      : []),
   ];
-  process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
+  process.stdout.write(`\n${lines.map((line) => line && `  ${line}`).join('\n')}\n`);
 }

@@ -9,6 +9,7 @@ const SERVER = createRequire(import.meta.url).resolve('#tools/dev/server.ts');
 
 /** See `Command`. */
 export const run = defineCommand({ usage: 'npm run dev', options: {} }, ({ root, print }) => {
+  print('\n  Starting …');
   // A change of any of these files restarts the server. Vite updates pages without a restart.
   const stop = keepRunning({
     command: process.execPath,

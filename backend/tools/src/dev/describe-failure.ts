@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { styleText } from 'node:util';
 import { describeFailedStart } from '@bindery/backend/web/lifecycle.ts';
 import { type Mistake, quoteValue, ResourceConfigError } from '@bindery/contract/schema/error.ts';
 import { CONFIG_FILE } from '#tools/resource-commands/load-config.ts';
@@ -71,9 +72,16 @@ const formatPlace = (file: string, { line, column }: Place) => `${file}:${line}:
 
 /** Returns the description of a failed start as the terminal shows it. */
 export function formatFailure({ file, problems, docs }: Failure): string {
-  const title = file && `${file} has ${problems.length === 1 ? 'a mistake' : 'mistakes'}`;
+  const style = (...[format, text]: Parameters<typeof styleText>) =>
+    styleText(format, text, { stream: process.stderr });
+  const title =
+    file && style(['bold', 'red'], `${file} has ${problems.length === 1 ? 'a mistake' : 'mistakes'}`);
   const blocks = problems.map(({ place, text, excerpt }) =>
-    [...(place ? [place] : []), text, ...(excerpt ? ['', indented(formatExcerpt(excerpt))] : [])].join('\n'),
+    [
+      ...(place ? [style('cyan', place)] : []),
+      style('bold', text),
+      ...(excerpt ? ['', indented(formatExcerpt(excerpt))] : []),
+    ].join('\n'),
   );
   const see = docs.length > 0 ? [`Explained in ${docs.join(', ')}`] : [];
   return indented([...(title ? [title] : []), ...blocks, ...see].join('\n\n'));

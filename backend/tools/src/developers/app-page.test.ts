@@ -48,7 +48,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 test('a list shows the label of a record and one more field, and the page of a record all in a line', () => {
   const list = file(projects, 'list-page.tsx');
   expect(list).toContain('{item.name}');
-  expect(list).toContain('{useDate(item.dueOn)}');
+  expect(list).toContain("{t('projects.fields.dueOn')}: <bdi>{useDate(item.dueOn)}</bdi>");
   expect(list).not.toContain('item.state');
   const record = file(projects, 'record-page.tsx');
   expect(record).toContain('<dd>{useDate(item.dueOn)}</dd>');

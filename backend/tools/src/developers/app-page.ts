@@ -26,6 +26,8 @@ const MAX_FIELDS = 8;
 /** A resource with what its pages show of it. */
 interface Shown extends Pick<Resource, 'name' | 'singular'> {
   readonly resource: Resource;
+  /** The name of its icon, as in the manager. */
+  readonly icon: string;
   /** The field that names a record. */
   readonly label: string;
   readonly fields: readonly ResourceField[];
@@ -45,7 +47,14 @@ export function appPageFiles(resource: Resource): Readonly<Record<string, string
     all.find((field) => SHOWN[field.kind]?.('', '') === '');
   const label = named?.name ?? 'id';
   const others = all.filter(({ kind, name }) => SHOWN[kind] && name !== label);
-  const shown = { resource, name, singular, label, fields: others.slice(0, MAX_FIELDS) };
+  const shown = {
+    resource,
+    name,
+    singular,
+    icon: resource.icon ?? 'Layers',
+    label,
+    fields: others.slice(0, MAX_FIELDS),
+  };
   const folder = `frontend/extensions/${name}`;
   return {
     [`${folder}/list-page.tsx`]: listPage(shown),
@@ -89,13 +98,12 @@ const importsOf = (fields: readonly ResourceField[]): string =>
     : '';
 
 function listPage(shown: Shown): string {
-  const { name, label, fields } = shown;
+  const { name, label, icon, fields } = shown;
   const second = fields[0];
-  const usesTexts = second?.values !== undefined;
   return `import { AppLink, Button, EmptyState, Skeleton } from '@bindery/frontend/components';
 import { api, type RecordIn } from '@bindery/frontend/http';
 ${importsOf(fields.slice(0, 1))}import { type Reading, usePageTitle, useRead } from '@bindery/frontend/pages';
-import { CloudOff, Folder } from 'lucide-react';
+import { ${[...new Set(['CloudOff', icon])].sort().join(', ')} } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import styles from './pages.module.css';
 
@@ -121,11 +129,16 @@ export function Component() {
 }
 
 function Row({ item }: { item: RecordIn<'${name}'> }) {
-${usesTexts ? '  const { t } = useTranslation();\n' : ''}  return (
+${second ? '  const { t } = useTranslation();\n' : ''}  return (
     <li>
       <AppLink className={styles.row} to={\`/app/${name}/\${item.id}\`}>
         <bdi className={styles.label}>{item.${label}}</bdi>${
-          second ? `\n        <bdi className={styles.second}>{${shownValue(shown, second)}}</bdi>` : ''
+          second
+            ? `
+        <span className={styles.second}>
+          {t('${name}.fields.${second.name}')}: <bdi>{${shownValue(shown, second)}}</bdi>
+        </span>`
+            : ''
         }
       </AppLink>
     </li>
@@ -136,7 +149,7 @@ ${usesTexts ? '  const { t } = useTranslation();\n' : ''}  return (
 function NoRows({ state, again }: Pick<Reading<unknown>, 'state' | 'again'>) {
   const { t } = useTranslation();
   if (state === 'loading') return <Skeleton block="5rem" />;
-  if (state === 'ready') return <EmptyState icon={Folder} title={t('${name}.none')} />;
+  if (state === 'ready') return <EmptyState icon={${icon}} title={t('${name}.none')} />;
   return (
     <EmptyState icon={CloudOff} title={t('${name}.failed')}>
       <Button onClick={again}>{t('common.tryAgain')}</Button>
@@ -219,12 +232,16 @@ export default {
 } satisfies ExtensionPages;
 `;
 
-const feature = ({ name, singular }: Shown) => `import type { AppFeature } from '@bindery/frontend/pages';
-import { Folder } from 'lucide-react';
+const feature = ({
+  name,
+  singular,
+  icon,
+}: Shown) => `import type { AppFeature } from '@bindery/frontend/pages';
+import { ${icon} } from 'lucide-react';
 
 export default {
   to: '/app/${name}',
-  icon: Folder,
+  icon: ${icon},
   tab: '${name}.title',
   intro: '${name}.intro',
   browse: '${name}.title',

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { styleText } from 'node:util';
 import { NO_DATABASE } from '@bindery/backend/database/migrations/plan.ts';
 import { isInitialIcon } from '@bindery/contract/api/initial-icon.ts';
 import { palettesOf } from '@bindery/contract/api/palette.ts';
@@ -50,7 +51,9 @@ function report({ changed, removed, rows, remarks, leftToYou }: Report): string 
   ] as const;
   return groups
     .filter(([, lines]) => lines.length > 0)
-    .map(([title, lines]) => [title, ...lines.map((line) => `  ${line}`.trimEnd())].join('\n'))
+    .map(([title, lines]) =>
+      [styleText('bold', title), ...lines.map((line) => `  ${line}`.trimEnd())].join('\n'),
+    )
     .join('\n\n');
 }
 

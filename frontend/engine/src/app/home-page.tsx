@@ -39,7 +39,6 @@ export function Component() {
   const name = useSession()?.user.name ?? '';
   const { supportUrl } = settings();
   const own = features.filter(({ reads }) => may(reads, 'read'));
-  const isEmpty = own.length + sections.length === 0;
   usePageTitle();
   return (
     <div className={styles.page}>
@@ -54,7 +53,7 @@ export function Component() {
             </AppLink>
           </Fragment>
         ))}
-        {isEmpty && <Otherwise />}
+        {own.length + sections.length === 0 && <Otherwise />}
         <div className={styles.drawing} data-sheets={!Drawing || undefined}>
           {Drawing ? (
             <Drawing />
@@ -74,7 +73,7 @@ export function Component() {
       {sections.map(([path, Section]) => (
         <Section key={path} />
       ))}
-      <Areas isEmpty={isEmpty} />
+      <Areas />
       <section className={styles.more} aria-labelledby="more">
         <h2 id="more">{t('app.home.more')}</h2>
         <ul>
@@ -106,8 +105,8 @@ function Otherwise() {
   );
 }
 
-/** Renders the manager as a place to go; before it the account of users who have no other place. */
-function Areas({ isEmpty }: { isEmpty: boolean }) {
+/** Renders the manager as a place to go; before it their account for those without access. */
+function Areas() {
   const { t } = useTranslation();
   const mayManage = may('apps', 'manager');
   const title = t('app.home.manager.title');
@@ -115,7 +114,7 @@ function Areas({ isEmpty }: { isEmpty: boolean }) {
     <section aria-labelledby="areas">
       <h2 id="areas">{t('app.home.areas')}</h2>
       <ul className={styles.areas}>
-        {isEmpty && !mayManage && (
+        {!mayManage && (
           <Area
             icon={UserRound}
             to="/app/account"

@@ -101,6 +101,6 @@ function showInTerminal({ to, subject, code }: Mail) {
   if (logger.level === 'silent') return;
   // Terminals show the isolates around names as boxes.
   const text = code ?? subject.replaceAll(/[\u2068\u2069]/g, '');
-  // With space around it, because it is what a developer looks for.
-  process.stdout.write(`\n  ${styleText('magenta', '✉')}  ${to}: ${styleText('bold', text)}\n\n`);
+  // With space above it, because it is what a developer looks for.
+  process.stdout.write(`\n  ${styleText('magenta', '✉')}  ${to}: ${styleText('bold', text)}\n`);
 }

@@ -1,4 +1,5 @@
 import * as product from 'virtual:bindery/product';
+import { RESTART_EVENT } from '@bindery/contract/api/developers/pages.ts';
 import type { FirstSteps } from '@bindery/contract/api/developers/routes.ts';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -203,7 +204,13 @@ function useFirstSteps(isMeant: boolean): FirstSteps | undefined {
     };
     void read();
     const timer = setInterval(read, READ_EVERY_MS);
-    return () => clearInterval(timer);
+    const stop = () => clearInterval(timer);
+    // After a restart, the page is loaded again, with the pages that the steps then link to.
+    import.meta.hot?.on(RESTART_EVENT, stop);
+    return () => {
+      stop();
+      import.meta.hot?.off(RESTART_EVENT, stop);
+    };
   }, [isMeant, isComplete]);
   return steps;
 }
