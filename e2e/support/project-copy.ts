@@ -132,11 +132,12 @@ export class ProjectCopy {
   }
 
   /**
-   * Runs a script or tool of the copy with this Node.js and returns its output. Throws with the output if it
-   * fails.
+   * Runs a script or tool of the copy with this Node.js and returns its output, without colours. Throws with
+   * the output if it fails.
    */
   run(...command: string[]): string {
-    return this.runWith(process.env, ...command);
+    // Playwright asks for colours.
+    return this.runWith({ ...process.env, FORCE_COLOR: '0' }, ...command);
   }
 
   private runWith(env: NodeJS.ProcessEnv, ...command: string[]): string {

@@ -36,6 +36,8 @@ export interface View {
 
 /** What error pages draw last. */
 const DRAWING = '[data-error-page] svg';
+/** The button of an error page that is loaded after it. */
+const OTHER_ACCOUNT = '[data-error-page]:has(svg) p + button';
 
 const press = (keys: string) => (page: Page) => page.keyboard.press(keys);
 const click = (selector: string) => (page: Page) => page.locator(selector).filter({ visible: true }).click();
@@ -68,8 +70,8 @@ const manager: View[] = [
     by: 'user',
     address: '/manager',
     status: 403,
-    shows: DRAWING,
-    later: (page) => page.locator('[data-error-page] p + button').waitFor(),
+    shows: OTHER_ACCOUNT,
+    later: (page) => page.locator(OTHER_ACCOUNT).waitFor(),
   },
   { name: 'dashboard', by: 'admin', address: '/manager/dashboard' },
   {
