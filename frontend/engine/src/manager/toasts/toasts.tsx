@@ -80,7 +80,7 @@ export const notifySaved = (
   });
 
 /** Shows that a user has been created, who gets an email; in local mode, with a link to it. */
-export const notifyInvited = (message: string, email: unknown): Promise<void> =>
+export const notifyInvited = (message: string, email: string): Promise<void> =>
   notify('success', message, {
     description: translate('manager.users.emailSent', { email }),
     ...(settings().outbox && { action: <OutboxLink /> }),
