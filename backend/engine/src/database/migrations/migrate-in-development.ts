@@ -39,7 +39,7 @@ export async function migrateInDevelopment(options: Development): Promise<Migrat
   const plan = await countAffectedRows(planned, open);
   const onlyAdds = plan.losses.length === 0 && plan.requirements.length === 0;
   print(onlyAdds ? plan.summary.map((line) => `  ${line}`).join('\n') : formatPlan(plan));
-  if (plan.losses.length > 0 && !(await confirm('Write and apply this migration? (yes/no) ')))
+  if (plan.losses.length > 0 && !(await confirm('  Write and apply this migration? (y/N) ')))
     throw new DatabaseUnavailable(
       'The migration was not written: revert resources.config.ts, or answer yes in a terminal; ' +
         'elsewhere, write it with npm run bindery migration create -- --allow-loss and save resources.config.ts again.',
