@@ -64,7 +64,7 @@ export async function start({ settings, port }: Opened): Promise<void> {
   );
   const { baseUrl } = settings;
   await printBanner(database, settings, {
-    seconds: secondsOfStart(),
+    seconds: secondsOfStart() - (migrated?.secondsAsked ?? 0),
     isRestart: isRestart(),
     more: { 'For developers': styleText('cyan', `${baseUrl}/manager/developers`) },
   });

@@ -71,5 +71,6 @@ export async function printBanner(
       ? ['', styleText('yellow', `${unpatched} (${docsPath('docs/deploying.md', productRoot())})`)]
       : []),
   ];
-  process.stdout.write(`\n${lines.map((line) => line && `  ${line}`).join('\n')}\n`);
+  const above = isRestart ? '' : '\n';
+  process.stdout.write(`${above}${lines.map((line) => line && `  ${line}`).join('\n')}\n`);
 }

@@ -15,7 +15,7 @@ export const run = defineCommand({ usage: 'npm run dev', options: {} }, ({ root,
     command: process.execPath,
     args: [SERVER, root],
     sources: serverSourcesIn(root),
-    print: (line) => print(`  ${line}`),
+    print: (line) => print(`\n  ${line}`),
     onHopeless: () => process.exit(1),
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

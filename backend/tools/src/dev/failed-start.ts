@@ -44,7 +44,7 @@ export async function serveFailedStart(
     }));
   const failed = describeFailure(error, root);
   process.stderr.write(`\n${formatFailure(failed)}\n\n`);
-  process.stdout.write(`  ${styleText('dim', WAITING)}\n\n`);
+  process.stdout.write(`  ${styleText('dim', WAITING)}\n`);
   port.setHandler(createFailedStartApp(failed));
   announceFailed();
 }
