@@ -35,11 +35,13 @@ afterAll(async () => {
 });
 
 test('a start prints the URL of the server, who may sign in and where their codes appear', () => {
-  expect(server.output()).toContain(`${product().name} is ready: ${server.url}\n`);
+  expect(server.output()).toMatch(
+    new RegExp(`^ {2}${product().name} is ready in \\d+\\.\\d s: ${server.url}$`, 'm'),
+  );
   const accounts = sampleAccounts(rolesOf(productResources())).map(({ email, role }) => `${email} (${role})`);
   for (const account of accounts) expect(server.output()).toContain(account);
-  expect(server.output()).toMatch(/^ *Accounts: admin@example\.com .* and user@example\.com \(\w+\)$/m);
-  expect(server.output()).toContain(`Sign-in codes appear here and at ${server.url}/outbox\n`);
+  expect(server.output()).toMatch(/^ {2}Accounts {7}admin@example\.com .* and user@example\.com \(\w+\)$/m);
+  expect(server.output()).toContain(`  Sign-in codes  here and at ${server.url}/outbox\n`);
 });
 
 test('a start says in one line that Node.js lacks security fixes, and only then', () => {

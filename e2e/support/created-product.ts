@@ -32,7 +32,7 @@ const LEFT_OVER = /(?<!npm run )bindery|(?<![\w-])books?(?![\w-])/i;
 const CONFIG = 'resources.config.ts';
 
 /** The output of the first start after it has added the sample users, which it reads from the database. */
-const ACCOUNTS = 'Accounts: admin@example.com (chief) and user@example.com (member)';
+const ACCOUNTS = 'admin@example.com (chief) and user@example.com (member)';
 const PATIENT = { timeout: 30_000 };
 
 /** Custom roles, with which the linter indents every entry again. */

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { styleText } from 'node:util';
 import { openDatabase } from '@bindery/backend/database/connection.ts';
 import { createEntities } from '@bindery/backend/database/entities.ts';
 import { migrateInDevelopment } from '@bindery/backend/database/migrations/migrate-in-development.ts';
@@ -26,7 +27,7 @@ import { createLogger, createServer, type Logger } from 'vite';
 import { changeProduct } from './dev/change-product.ts';
 import { describeChanged } from './dev/describe-changed.ts';
 import { keepOutbox, restoreOutbox } from './dev/kept-outbox.ts';
-import { announceReady, isRestart } from './dev/restarts.ts';
+import { announceReady, isRestart, secondsOfStart } from './dev/restarts.ts';
 import { lastChanged, restartsServer, type Sources, serverSourcesIn, stateOf } from './dev/watch-sources.ts';
 import { documentationRoutes } from './developers/documentation.ts';
 import { createDeveloperRoutes } from './developers/routes.ts';
@@ -62,8 +63,11 @@ export async function start({ settings, port }: Opened): Promise<void> {
     { isQuiet: true },
   );
   const { baseUrl } = settings;
-  const more = [`For developers: ${baseUrl}/manager/developers`];
-  await printBanner(database, settings, { isRestart: isRestart(), more });
+  await printBanner(database, settings, {
+    seconds: secondsOfStart() - (migrated?.secondsAsked ?? 0),
+    isRestart: isRestart(),
+    more: { 'For developers': styleText('cyan', `${baseUrl}/manager/developers`) },
+  });
   process.stdout.write(describeChanged(resources, { tables: migrated?.tables ?? [], baseUrl }));
   announceReady(async () => {
     const changed = await changeProduct();
@@ -151,7 +155,7 @@ async function viteFrontend(server: Server, sources: Sources): Promise<Developme
       // For pages that are opened from now on.
       if (known) moduleGraph.invalidateModule(known);
       vite.ws.send(PRODUCT_EVENT, changed);
-      process.stdout.write('  product.ts changed: open pages show it.\n');
+      process.stdout.write(`  product.ts changed: ${styleText('green', 'open pages show it')}.\n`);
     },
     close: () => vite.close(),
   };

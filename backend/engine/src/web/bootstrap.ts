@@ -29,6 +29,14 @@ export async function bootstrap(database: Database, settings: Settings): Promise
   await warnOfClockDifference(database);
 }
 
+interface Banner {
+  /** How long the start has taken: since the process started, by default. */
+  readonly seconds?: number;
+  readonly isRestart?: boolean;
+  /** Other lines, by what they are about. */
+  readonly more?: Readonly<Record<string, string>>;
+}
+
 /**
  * Prints the server's URL, or why it is not ready, the accounts that can sign in with their roles, where
  * sign-in codes appear, other lines, and whether Node.js lacks security fixes; at a restart, which changes
@@ -37,25 +45,32 @@ export async function bootstrap(database: Database, settings: Settings): Promise
 export async function printBanner(
   database: Pick<Database, 'query'>,
   settings: Settings,
-  { isRestart = false, more = [] }: { readonly isRestart?: boolean; readonly more?: readonly string[] } = {},
+  { seconds = process.uptime(), isRestart = false, more = {} }: Banner = {},
 ): Promise<void> {
   const { baseUrl, isLocal } = settings;
   const accounts =
     settings.seed && !isRestart ? await usableAccounts(database, rolesOf(productResources())) : [];
   const off = await describeClockDifference(database);
   const unpatched = isRestart ? undefined : describeUnpatched(process.versions.node);
+  const ready = `${product().name} is ready${isRestart ? ' again' : ''} in ${seconds.toFixed(1)} s`;
+  const facts = Object.entries({
+    ...(accounts.length > 0 && {
+      Accounts: accounts.map(({ email, role }) => `${email} (${role})`).join(' and '),
+    }),
+    ...(isLocal && { 'Sign-in codes': `here and at ${styleText('cyan', `${baseUrl}/outbox`)}` }),
+    ...more,
+  });
+  const width = Math.max(...facts.map(([about]) => about.length)) + 2;
   const lines = [
     off === undefined
-      ? `${styleText('bold', `${product().name} is ready`)}: ${styleText(['bold', 'cyan'], baseUrl)}`
+      ? `${styleText(['bold', 'green'], ready)}: ${styleText(['bold', 'cyan'], baseUrl)}`
       : `${product().name} runs at ${baseUrl}, but is not ready: ${off}`,
-    ...(accounts.length > 0
-      ? [`Accounts: ${accounts.map(({ email, role }) => `${email} (${role})`).join(' and ')}`]
-      : []),
-    ...(isLocal && !isRestart ? [`Sign-in codes appear here and at ${baseUrl}/outbox`] : []),
-    ...(isRestart ? [] : more),
+    ...(isRestart || facts.length === 0 ? [] : ['']),
+    ...(isRestart ? [] : facts.map(([about, text]) => `${styleText('dim', about.padEnd(width))}${text}`)),
     ...(unpatched
       ? ['', styleText('yellow', `${unpatched} (${docsPath('docs/deploying.md', productRoot())})`)]
       : []),
   ];
-  process.stdout.write(`\n${lines.map((line) => line && `  ${line}`).join('\n')}\n`);
+  const above = isRestart ? '' : '\n';
+  process.stdout.write(`${above}${lines.map((line) => line && `  ${line}`).join('\n')}\n`);
 }

@@ -80,7 +80,7 @@ describe('a watched program', () => {
     await expect.poll(waits).toBe(3);
     write('config.ts', 'right');
     await expect.poll(starts).toEqual(['invalid 1', 'invalid 2', 'invalid 3', 'right']);
-    expect(said).toContain('config.ts changed: restarting.');
+    expect(said).toContain('config.ts changed: restarting …');
   });
 
   it('is told that it is a restart once one was ready', async () => {
@@ -100,7 +100,7 @@ describe('a watched program', () => {
     expect(said).toEqual([]);
     replace('product.ts', 'invalid');
     await expect.poll(starts).toEqual(['first', 'took red', 'first (restart)']);
-    expect(said).toEqual(['product.ts changed: restarting.']);
+    expect(said).toEqual(['product.ts changed: restarting …']);
   });
 
   it('prepares its next process after a failed start, but starts none that has loaded former code', async () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { defineCommand } from '#tools/resource-commands/command.ts';
-import { type FromServer, IS_RESTART, TAKEN_FILE, type ToServer } from './restarts.ts';
+import { type FromServer, HOPELESS, IS_RESTART, TAKEN_FILE, type ToServer, WAITING } from './restarts.ts';
 import { type Sources, serverSourcesIn, watchSources } from './watch-sources.ts';
 
 /** The program that the command keeps running: a source module, or a compiled one. */
@@ -15,7 +15,8 @@ export const run = defineCommand({ usage: 'npm run dev', options: {} }, ({ root,
     command: process.execPath,
     args: [SERVER, root],
     sources: serverSourcesIn(root),
-    print: (line) => print(`  ${line}`),
+    print: (line) => print(`\n  ${line}`),
+    onHopeless: () => process.exit(1),
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => stop(signal).then(() => process.exit(0)));
@@ -29,6 +30,8 @@ interface RestartedProgram {
   readonly sources: Sources;
   /** Prints a line for the developer. */
   readonly print: (line: string) => void;
+  /** Runs if the program has exited with `HOPELESS`. */
+  readonly onHopeless?: () => void;
 }
 
 /** Files that the next process has loaded before it starts, if any: those of the engine. */
@@ -48,6 +51,7 @@ export function keepRunning({
   args,
   sources,
   print,
+  onHopeless,
 }: RestartedProgram): (signal?: NodeJS.Signals) => Promise<void> {
   let child: ChildProcess | undefined;
   /** The process that starts once the child has stopped. */
@@ -67,14 +71,15 @@ export function keepRunning({
       isReady = message === 'ready';
       wasReady ||= isReady;
     });
-    prepared.once('exit', () => {
+    prepared.once('exit', (code) => {
       if (prepared === next) next = undefined;
       if (prepared !== child) return;
       child = undefined;
       isReady = false;
-      if (isStopped) stopped.resolve();
+      if (code === HOPELESS && !isStopped) onHopeless?.();
+      else if (isStopped) stopped.resolve();
       else if (isRestarting) start();
-      else print('Waiting for a file to change before restarting.');
+      else print(WAITING);
     });
     return prepared;
   };
@@ -85,7 +90,7 @@ export function keepRunning({
     child.send('start' satisfies ToServer);
   };
   const restart = (files: readonly string[]) => {
-    print(`${listed(files)} changed: restarting.`);
+    print(`${listed(files)} changed: restarting …`);
     if (files.some((file) => LOADED_EARLY.test(file))) {
       next?.kill();
       next = undefined;

@@ -9,12 +9,10 @@ const resources = defineResources({
 });
 const baseUrl = 'http://localhost:3000';
 
-test('a migrated table has the address of its list, and the number of texts that each language lacks', () => {
+test('a migrated table has the address of its list, and the languages that lack some of its texts', () => {
   expect(describeChanged(resources, { tables: ['paper_trails'], baseUrl }).split('\n')).toEqual([
     '  Paper trails: http://localhost:3000/manager/paperTrails',
-    '  Missing texts: en 4, fr 4, ar 4, sw 4. To add them in English, and translate them there:',
-    '    npm run bindery texts paperTrails -- --write',
-    '',
+    '  Texts are missing in en, fr, ar, sw: npm run bindery texts paperTrails -- --write',
     '',
   ]);
   expect(describeChanged(resources, { tables: [], baseUrl })).toBe('');

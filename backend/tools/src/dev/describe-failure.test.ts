@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Mistake, ProductError, ResourceConfigError } from '@bindery/contract/schema/error.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { describeFailure, formatFailure } from './describe-failure.ts';
+import { describeFailure, formatFailure, formatPortTaken } from './describe-failure.ts';
 
 const CONFIG = `import { defineResources, reference, text } from '@bindery/contract';
 
@@ -107,8 +107,16 @@ test('an error in code is shown with its source too; others only with their mess
       },
     ],
   });
-  const taken = Object.assign(new Error('taken'), { syscall: 'listen', code: 'EADDRINUSE', port: 3000 });
-  expect(formatFailure(describeFailure(taken, root))).toBe(
-    '  Port 3000 is in use: stop what listens there, or set PORT to another one.',
+  const refused = Object.assign(new Error('refused'), { syscall: 'listen', code: 'EACCES', port: 80 });
+  expect(formatFailure(describeFailure(refused, root))).toBe(
+    '  Port 80 requires more privileges: set PORT to one above 1023.',
   );
+});
+
+test('a port in use is named with the command that uses another one', () => {
+  expect(formatPortTaken(3000)).toBe(`  Port 3000 is in use
+
+  Stop what listens there, or choose another port:
+
+    PORT=3001 npm run dev`);
 });

@@ -70,10 +70,21 @@ function problemOf(mistake: Mistake, source: string): Problem {
 
 const formatPlace = (file: string, { line, column }: Place) => `${file}:${line}:${column}`;
 
+const style = (...[format, text]: Parameters<typeof styleText>) =>
+  styleText(format, text, { stream: process.stderr });
+
+/** Returns what the terminal shows if the port of the server is in use. */
+export const formatPortTaken = (port: number): string =>
+  indented(
+    [
+      style(['bold', 'red'], `Port ${port} is in use`),
+      'Stop what listens there, or choose another port:',
+      `  ${style('cyan', `PORT=${port + 1} npm run dev`)}`,
+    ].join('\n\n'),
+  );
+
 /** Returns the description of a failed start as the terminal shows it. */
 export function formatFailure({ file, problems, docs }: Failure): string {
-  const style = (...[format, text]: Parameters<typeof styleText>) =>
-    styleText(format, text, { stream: process.stderr });
   const title =
     file && style(['bold', 'red'], `${file} has ${problems.length === 1 ? 'a mistake' : 'mistakes'}`);
   const blocks = problems.map(({ place, text, excerpt }) =>
@@ -83,7 +94,7 @@ export function formatFailure({ file, problems, docs }: Failure): string {
       ...(excerpt ? ['', indented(formatExcerpt(excerpt))] : []),
     ].join('\n'),
   );
-  const see = docs.length > 0 ? [`Explained in ${docs.join(', ')}`] : [];
+  const see = docs.length > 0 ? [`Explained in ${style('cyan', docs.join(', '))}`] : [];
   return indented([...(title ? [title] : []), ...blocks, ...see].join('\n\n'));
 }
 

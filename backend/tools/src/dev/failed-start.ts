@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { styleText } from 'node:util';
 import {
   brandLink,
   composePage,
@@ -20,9 +21,9 @@ import { type Product, product, setProduct } from '@bindery/contract/api/product
 import type { Language } from '@bindery/contract/records/init.ts';
 import express, { type Express } from 'express';
 import { STARTER } from '#tools/setup/options.ts';
-import { describeFailure, type Failure, formatFailure } from './describe-failure.ts';
+import { describeFailure, type Failure, formatFailure, formatPortTaken } from './describe-failure.ts';
 import type { Excerpt } from './excerpt.ts';
-import { announceFailed } from './restarts.ts';
+import { announceFailed, HOPELESS, WAITING } from './restarts.ts';
 
 /**
  * Prints why the product in a folder could not start, and shows it at every address until the process ends.
@@ -34,12 +35,26 @@ export async function serveFailedStart(
 ): Promise<void> {
   // The settings read it too.
   await provideProduct(root);
-  const { port } = opened ?? (await openPort());
+  endIfPortTaken(error);
+  const { port } =
+    opened ??
+    (await openPort().catch((another: unknown) => {
+      endIfPortTaken(another);
+      throw another;
+    }));
   const failed = describeFailure(error, root);
-  process.stderr.write(`\n${formatFailure(failed)}\n`);
-  process.stdout.write('\n  Waiting for a file to change before restarting.\n\n');
+  process.stderr.write(`\n${formatFailure(failed)}\n\n`);
+  process.stdout.write(`  ${styleText('dim', WAITING)}\n`);
   port.setHandler(createFailedStartApp(failed));
   announceFailed();
+}
+
+/** Ends the process if no change of a file can help: its port is in use. */
+function endIfPortTaken(error: unknown): void {
+  const { code, syscall, port } = error as NodeJS.ErrnoException & { readonly port?: number };
+  if (code !== 'EADDRINUSE' || syscall !== 'listen' || port === undefined) return;
+  process.stderr.write(`\n${formatPortTaken(port)}\n\n`);
+  process.exit(HOPELESS);
 }
 
 /** Returns an application that responds to every request with the reason of a failed start. */

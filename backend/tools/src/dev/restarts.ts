@@ -9,16 +9,28 @@ export const TAKEN_FILE = 'product.ts';
 /** What `bindery dev` tells a server: to start, after which the file above may change. */
 export type ToServer = 'start' | 'changed';
 
+/** What the terminal says after a failed start. */
+export const WAITING = 'Waiting for a file to change …';
+
+/** The exit code of a server that no change of a file can help to start: its port is in use. */
+export const HOPELESS = 75;
+
 /** What a server tells `bindery dev`: that it is ready, could not start, or has to restart for a change. */
 export type FromServer = 'ready' | 'failed' | 'restart';
 
 /** Returns whether the developer has seen an earlier server of this `bindery dev` become ready. */
 export const isRestart = (): boolean => process.env[IS_RESTART] !== undefined;
 
+let turnAt = 0;
+
 /** Resolves when this server shall start: the one before it has stopped. */
 export async function turn(): Promise<void> {
   await once(process, 'message');
+  turnAt = performance.now();
 }
+
+/** Returns the seconds since the turn of this server, which had loaded its code before. */
+export const secondsOfStart = (): number => (performance.now() - turnAt) / 1000;
 
 /**
  * Lets `bindery dev` know that this server is ready. From then on, it calls `take` when `TAKEN_FILE` has

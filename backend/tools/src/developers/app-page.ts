@@ -20,6 +20,9 @@ const SHOWN: Partial<Record<ResourceField['kind'], (value: string, texts: string
   reference: (value) => `${value}?.label`,
 };
 
+/** The kinds whose values are numbers, which the title of a page is not. */
+const NUMBERS: Partial<Record<ResourceField['kind'], true>> = { integer: true, decimal: true };
+
 /** The most fields that the page of a record shows. */
 const MAX_FIELDS = 8;
 
@@ -160,7 +163,8 @@ function NoRows({ state, again }: Pick<Reading<unknown>, 'state' | 'again'>) {
 }
 
 function recordPage(shown: Shown): string {
-  const { name, label, fields } = shown;
+  const { resource, name, label, fields } = shown;
+  const asText = NUMBERS[resource.fields[label]?.kind ?? 'text'] ? '?.toString()' : '';
   const facts = fields.map((field) => {
     const value = shownValue(shown, field);
     return `        <div>
@@ -181,7 +185,7 @@ export function Component() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
   const { data, state, isMissing, again } = useRead(api.${name}.read, { params: { id } });
-  usePageTitle(data?.${label} ?? t('${name}.title'));
+  usePageTitle(data?.${label}${asText} ?? t('${name}.title'));
   if (isMissing) return <ErrorMessage kind="404" />;
   return (
     <>

@@ -27,6 +27,13 @@ test('a page has its title, its anchors, its code and a link to the table of con
   expect(html).toContain('<a href="your-product.md">');
 });
 
+test('what is no page has no link, such as a folder', async () => {
+  const html = await (await request('/docs/README.md')).text();
+  expect(html).toContain('<a href="tour.md">');
+  expect(html).toContain('Decisions');
+  expect(html).not.toContain('href="decisions"');
+});
+
 test.each(['/docs/nothing.md', '/docs/..%2f..%2fREADME.md', '/.git/x.md'])('%s is no page', async (path) => {
   expect((await request(path)).status).toBe(404);
 });

@@ -60,6 +60,11 @@ const markdown = new Marked({
     heading({ tokens, text, depth }) {
       return `<h${depth} id="${slug(text)}">${this.parser.parseInline(tokens)}</h${depth}>`;
     },
+    // Of the repository, the development server shows only Markdown.
+    link({ href, tokens }) {
+      const text = this.parser.parseInline(tokens);
+      return /^(https?:|[^:]*\.md\b|#)/.test(href) ? `<a href="${escapeHtml(href)}">${text}</a>` : text;
+    },
     // The name of a file follows the language.
     code({ text, lang = '' }) {
       const file = escapeHtml(lang.split(' ')[1] ?? '');

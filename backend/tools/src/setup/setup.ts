@@ -26,6 +26,8 @@ export const run = defineCommand({ usage: USAGE, options: OPTIONS }, ({ values, 
 
 /** What setup has done, and what it leaves to do: groups of lines. */
 interface Report {
+  /** The name of the product. */
+  readonly name: string;
   readonly changed: readonly string[];
   readonly removed: readonly string[];
   /** What the migration does with the rows that there are. */
@@ -34,12 +36,20 @@ interface Report {
   readonly leftToYou: readonly string[];
 }
 
-const NEXT = [
-  'git add -A && git commit -m "Start our product"   keeps these changes; git diff shows them',
-  'npm run dev                                       starts it, and its pages show what to do next',
-];
+/** The next commands, with what they do. */
+const NEXT = {
+  'git add -A && git commit -m "Start our product"': 'keeps these changes; git diff shows them',
+  'npm run dev': 'starts it: its pages show what comes next',
+};
 
-function report({ changed, removed, rows, remarks, leftToYou }: Report): string {
+function next(): string[] {
+  const width = Math.max(...Object.keys(NEXT).map(({ length }) => length));
+  return Object.entries(NEXT).map(
+    ([command, effect]) => `${styleText('cyan', command.padEnd(width))}   ${styleText('dim', effect)}`,
+  );
+}
+
+function report({ name, changed, removed, rows, remarks, leftToYou }: Report): string {
   const hasChanged = changed.length > 0 || removed.length > 0;
   const groups = [
     ['Changed', changed],
@@ -47,13 +57,17 @@ function report({ changed, removed, rows, remarks, leftToYou }: Report): string 
     ['Migration', rows],
     ['Note', remarks],
     ['Left to you', leftToYou],
-    ['Next', hasChanged ? NEXT : ['Nothing has changed: the product was like that before.']],
   ] as const;
-  return groups
-    .filter(([, lines]) => lines.length > 0)
-    .map(([title, lines]) =>
-      [styleText('bold', title), ...lines.map((line) => `  ${line}`.trimEnd())].join('\n'),
-    )
+  const done = hasChanged
+    ? [styleText(['bold', 'green'], `${name} is set up`), ...next().map((line) => `  ${line}`)]
+    : ['Nothing has changed: the product was like that before.'];
+  return [
+    ...groups
+      .filter(([, lines]) => lines.length > 0)
+      .map(([title, lines]) => [styleText('bold', title), ...lines.map((line) => `  ${line}`.trimEnd())]),
+    done,
+  ]
+    .map((lines) => lines.join('\n'))
     .join('\n\n');
 }
 
@@ -88,6 +102,7 @@ function setUp(root: string, given: SetupOptions): Report {
   const changed = before.filter(([file, content]) => readFileSync(join(root, file), 'utf8') !== content);
   const removed = options.withoutExample ? removeFolders(root) : [];
   return {
+    name: readProperty(readFileSync(join(root, 'product.ts'), 'utf8'), 'name'),
     changed: [...changed.map(([file]) => file), ...(migrated?.files ?? [])],
     removed: [...removed, ...(migrated?.removed ?? [])],
     rows: migrated?.rows ?? [],

@@ -3,8 +3,8 @@ import { type FormerValues, quoteLiteral, readValues } from '../select-values.ts
 import type { Renamed } from './apply-renames.ts';
 import type { RowEffect } from './plan.ts';
 
-/** The text of a removed value's loss. */
-export const NO_LONGER_HAS = 'no longer has';
+const FORMER_VALUES =
+  "To replace a removed value in existing rows, declare it at the select: formerValues: { oldValue: 'newValue' }.";
 
 /** The effects of removed select values on existing rows. */
 interface ValueChanges {
@@ -109,12 +109,17 @@ function replacementsOf(change: Change) {
   for (const value of gone) {
     const isDeclared = Object.hasOwn(stated?.formerValues ?? {}, value);
     const becomes = isDeclared ? (stated?.formerValues[value] ?? null) : isNullable ? null : stated?.fallback;
-    const text = `${table}.${column} ${NO_LONGER_HAS} ${quoteLiteral(value)}`;
+    const text = `${table}.${column} no longer has ${quoteLiteral(value)}`;
     const where = `"${column}" = ${quoteLiteral(value)}`;
     if (becomes !== undefined)
       statements.push(`update "${table}" set "${column}" = ${quoteLiteral(becomes)} where ${where};`);
     if (!isDeclared)
-      losses.push({ text, sql: countOf(change, `= ${quoteLiteral(value)}`), fate: effectOfValue(becomes) });
+      losses.push({
+        text,
+        sql: countOf(change, `= ${quoteLiteral(value)}`),
+        fate: effectOfValue(becomes),
+        hint: FORMER_VALUES,
+      });
   }
   if (isNew)
     requirements.push({

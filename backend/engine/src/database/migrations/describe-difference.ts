@@ -5,6 +5,9 @@ import type { Plan, RowEffect } from './plan.ts';
 /** The effects of a difference between two schemas, in words and numbers. */
 type Described = Omit<Plan, 'statements'>;
 
+/** What goes may have become what is added. */
+const IF_RENAMED = { hint: "If a field or a resource is only renamed, declare it: was: 'oldName'." };
+
 /** Describes the difference between two schemas: losses, and requirements on rows. */
 export function describeDifference(
   { newTables, removedTables, changedTables }: SchemaDifference,
@@ -17,7 +20,10 @@ export function describeDifference(
     summary: [...created, ...dropped, ...changed.flatMap(({ summary }) => summary)],
     tables: [...Object.values(newTables), ...Object.values(changedTables)].map(({ name }) => name),
     losses: [
-      ...Object.values(removedTables).map(({ name }) => lossOfTable(name)),
+      ...Object.values(removedTables).map(({ name }) => ({
+        ...lossOfTable(name),
+        ...(created.length > 0 && IF_RENAMED),
+      })),
       ...changed.flatMap(({ losses }) => losses),
     ],
     requirements: changed.flatMap(({ requirements }) => requirements),
@@ -47,8 +53,12 @@ function describeTable(table: TableDifference, renamed: Renamed): Omit<Described
   return {
     summary: [`${name}: ${phrases.join('; ') || 'changes its indexes and rules'}`],
     losses: [
-      ...removed.map((column) => lossOfColumn(at(column))),
-      ...guessed.map(([from, to]) => ({ text: `column ${name}.${from} becomes ${to} and keeps its values` })),
+      ...removed.map((column) => ({ ...lossOfColumn(at(column)), ...(added.length > 0 && IF_RENAMED) })),
+      ...guessed.map(([from, to]) => ({
+        text: `column ${name}.${from} becomes ${to} and keeps its values`,
+        isRename: true,
+        hint: `If ${to} is another field, remove ${from} first, and add ${to} in a second migration.`,
+      })),
       ...effects(changes.filter(mayLoseValues), lossByType),
     ],
     requirements: [

@@ -23,6 +23,8 @@ interface Migrated {
   readonly database: Database;
   /** The tables that the migration has created or changed. */
   readonly tables: readonly string[];
+  /** How long the developer has taken to confirm it. */
+  readonly secondsAsked: number;
 }
 
 /**
@@ -39,11 +41,16 @@ export async function migrateInDevelopment(options: Development): Promise<Migrat
   const plan = await countAffectedRows(planned, open);
   const onlyAdds = plan.losses.length === 0 && plan.requirements.length === 0;
   print(onlyAdds ? plan.summary.map((line) => `  ${line}`).join('\n') : formatPlan(plan));
-  if (plan.losses.length > 0 && !(await confirm('Write and apply this migration? (yes/no) ')))
+  const asked = performance.now();
+  if (plan.losses.length > 0 && !(await confirm('  Write and apply this migration? (y/N) ')))
     throw new DatabaseUnavailable(
-      'The migration was not written: revert resources.config.ts, or answer yes in a terminal; ' +
-        'elsewhere, write it with npm run bindery migration create -- --allow-loss and save resources.config.ts again.',
+      `The migration was not written: revert resources.config.ts, or ${
+        process.stdin.isTTY
+          ? 'save it again and answer y.'
+          : 'write it with npm run bindery migration create -- --allow-loss and save resources.config.ts again.'
+      }`,
     );
+  const secondsAsked = (performance.now() - asked) / 1000;
   const { file, undo } = await migrator.write(plan);
   const database = await open();
   try {
@@ -52,7 +59,7 @@ export async function migrateInDevelopment(options: Development): Promise<Migrat
     print(
       `  Migrated: ${relative(process.cwd(), file)} (${count} SQL ${count === 1 ? 'statement' : 'statements'})`,
     );
-    return { database, tables: plan.tables };
+    return { database, tables: plan.tables, secondsAsked };
   } catch (error) {
     await Promise.all([undo(), database.close()]);
     throw new DatabaseUnavailable(`The migration was not saved: ${(error as Error).message}`);

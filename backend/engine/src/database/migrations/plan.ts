@@ -1,6 +1,6 @@
+import { styleText } from 'node:util';
 import { CompiledQuery } from 'kysely';
 import type { Database } from '../connection.ts';
-import { NO_LONGER_HAS } from './changed-values.ts';
 
 /** The statements that bring a database in line with resources.config.ts, and their effects. */
 export interface Plan {
@@ -26,32 +26,39 @@ export interface RowEffect {
   readonly fate?: { readonly one: string; readonly many: string };
   /** The number of rows, once they have been counted. */
   readonly rows?: number;
+  /** Whether no value is lost: a column that has gone seems to have become a new one. */
+  readonly isRename?: boolean;
+  /** How to avoid it. */
+  readonly hint?: string;
 }
 
-const bullets = (title: string, effects: readonly RowEffect[]) =>
-  effects.length === 0 ? [] : ['', title, ...effects.map((effect) => `  - ${describeEffect(effect)}`)];
-
-const RENAMES = "If a field or a resource is only renamed, declare it: was: 'oldName'.";
-
-const FORMER_VALUES =
-  "To replace a removed value in existing rows, declare it at the select: formerValues: { oldValue: 'newValue' }.";
-
-/** Returns the config options that would avoid losses. */
+/** Returns how to avoid losses. */
 export const hintsFor = (losses: readonly RowEffect[]): string[] => [
-  ...(losses.length > 0 ? [RENAMES] : []),
-  ...(losses.some(({ text }) => text.includes(NO_LONGER_HAS)) ? [FORMER_VALUES] : []),
+  ...new Set(losses.flatMap(({ hint }) => hint ?? [])),
 ];
 
-/** Formats a plan for the terminal: its SQL, its losses and its requirements. */
-export function formatPlan(plan: Plan): string {
-  return [
-    ...plan.statements.map((statement) => `  ${statement}`),
-    ...bullets('This loses or moves data:', plan.losses),
-    ...(plan.losses.length > 0 ? [''] : []),
-    ...hintsFor(plan.losses),
-    ...bullets('This works only if the rows allow it:', plan.requirements),
-    '',
-  ].join('\n');
+/** Formats a plan for the terminal: its losses and how to avoid them, its requirements, and its SQL. */
+export function formatPlan({ losses, requirements, statements }: Plan): string {
+  const group = (title: string, effects: readonly RowEffect[]) =>
+    effects.length === 0
+      ? []
+      : [styleText(['bold', 'yellow'], title), ...effects.map((effect) => `  - ${describeEffect(effect)}`)];
+  const groups = [
+    group(
+      'Renames',
+      losses.filter(({ isRename }) => isRename),
+    ),
+    group(
+      'Loses or converts values',
+      losses.filter(({ isRename }) => !isRename),
+    ),
+    hintsFor(losses),
+    group('Works only if the rows allow it', requirements),
+    statements.map((statement) => styleText('dim', statement)),
+  ];
+  return groups
+    .flatMap((lines) => (lines.length > 0 ? [...lines.map((line) => `  ${line}`), ''] : []))
+    .join('\n');
 }
 
 /** Why no rows were counted on a machine where the product has never been started. */

@@ -17,8 +17,8 @@ type SignIns = Dashboard['signIns'];
 /** Loaded with its library, which is larger than the rest of the page. */
 const SignInsPlot = lazy(() => import('./sign-ins-plot.tsx'));
 
-/** Fewer sign-ins, in both periods, are not a chart. */
-const MIN_SIGN_INS = 3;
+/** Sign-ins on fewer days, in both periods, are not a chart. */
+const MIN_DAYS = 3;
 
 /** The height of the chart and its legend. */
 const PLOT_HEIGHT = '16rem';
@@ -27,13 +27,14 @@ const PLOT_HEIGHT = '16rem';
 export function SignInsPanel({ signIns, before }: { signIns: SignIns; before: number }) {
   const { t } = useTranslation();
   const total = signIns.reduce((sum, { count }) => sum + count, 0);
+  const days = signIns.filter((day) => day.count + day.before > 0).length;
   const hasUsers = resourcesFor('read').some(({ name }) => name === 'users');
   return (
     <DashboardPanel
       title={t('manager.dashboard.signIns')}
       link={hasUsers && <AppLink to={addresses.list('users')}>{t('manager.dashboard.toUsers')}</AppLink>}
     >
-      {total + before < MIN_SIGN_INS ? (
+      {days < MIN_DAYS ? (
         <p className="text-muted">
           {total > 0
             ? t('manager.dashboard.signInsTotal', { count: total })

@@ -24,6 +24,8 @@ const AXIS = {
   tick: { fill: 'var(--ink-soft)' },
 } as const;
 
+const BEFORE = { dataKey: 'before', dot: false, activeDot: false, isAnimationActive: false } as const;
+
 /**
  * Renders the sign-ins per day as bars, and those of the previous period as a line. The arrow keys move
  * through the days like the pointer does.
@@ -32,6 +34,7 @@ export default function SignInsPlot({ signIns }: { signIns: SignIns }) {
   const { t } = useTranslation();
   const { language, dir } = useLanguage();
   const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const hasBefore = signIns.some(({ before }) => before > 0);
   const isRightToLeft = dir === 'rtl';
   return (
     <figure className={styles.plot}>
@@ -64,30 +67,17 @@ export default function SignInsPlot({ signIns }: { signIns: SignIns }) {
               maxBarSize={32}
               isAnimationActive={false}
             />
-            {/* What separates the line from the bars behind it. */}
-            <Line
-              dataKey="before"
-              stroke="var(--surface)"
-              strokeWidth={5}
-              dot={false}
-              activeDot={false}
-              isAnimationActive={false}
-            />
-            <Line
-              dataKey="before"
-              stroke="var(--line-before)"
-              strokeDasharray="4 3"
-              strokeWidth={2}
-              dot={false}
-              activeDot={false}
-              isAnimationActive={false}
-            />
+            {/* The first one separates the line from the bars behind it. */}
+            {hasBefore && <Line {...BEFORE} stroke="var(--surface)" strokeWidth={5} />}
+            {hasBefore && (
+              <Line {...BEFORE} stroke="var(--line-before)" strokeWidth={2} strokeDasharray="4 3" />
+            )}
           </ComposedChart>
         </ResponsiveContainer>
       </div>
       <figcaption className={styles.legend}>
         <span className={styles.now}>{t('manager.plot.now')}</span>
-        <span className={styles.before}>{t('manager.plot.before')}</span>
+        {hasBefore && <span className={styles.before}>{t('manager.plot.before')}</span>}
       </figcaption>
     </figure>
   );

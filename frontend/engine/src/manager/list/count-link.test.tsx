@@ -5,6 +5,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { setSession } from '#frontend/shell/auth/session.ts';
 import { sessionWith } from '#frontend/testing/sessions.ts';
 import { Component as ShowPage } from '../show/show-page.tsx';
+import { showOnPhone } from '../testing/list-fixture.tsx';
 import { closeManager, heading, openManager, serveManager } from '../testing/manager-fixture.tsx';
 import { Component as ListPage } from './list-page.tsx';
 
@@ -57,6 +58,13 @@ test('a count of other records is a link to them', async () => {
 test('without the right to read the counted records, it is no link', async () => {
   await openGenres('/manager/genres', []);
   expect((await rowOf('Poetry')).getAllByRole('link')).toHaveLength(1);
+});
+
+test('a row on a phone tells the count in words', async () => {
+  showOnPhone();
+  await openGenres('/manager/genres', ['read']);
+  const row = (await screen.findByRole('link', { name: 'Poetry' })).closest('tr')!;
+  expect(row.querySelector('td')!.textContent).toBe('3 books');
 });
 
 test('the page of a record leaves the number to the panel of the counted records', async () => {

@@ -2,7 +2,9 @@ import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { memo, type ReactNode } from 'react';
 import { fieldComponents } from '../fields/index.ts';
+import { type Labels, useLabels } from '../labels.ts';
 import type { ManagerRecord } from '../resource.ts';
+import { countInWords } from './count-link.tsx';
 import type { ListColumn } from './list-table.ts';
 import styles from './phone-row.module.css';
 import { contentOf, drawnIn, menuCell, nameOf, type RowProps, SelectRow } from './row.tsx';
@@ -14,11 +16,12 @@ import { contentOf, drawnIn, menuCell, nameOf, type RowProps, SelectRow } from '
  */
 export const PhoneRow = memo(function PhoneRow(props: RowProps) {
   const { resource, columns, item, selected, isNumbered, isChosen, ref } = props;
+  const labels = useLabels();
   const picture = columns.find(isPicture);
   const [first, ...others] = columns.filter((column) => !isPicture(column));
   const ordered = isChosen ? others : others.toSorted(byPlace);
   const shown = ordered.flatMap((column) => {
-    const content = detailOf({ resource, column, item, isChosen });
+    const content = detailOf({ resource, column, item, isChosen, labels });
     const meta = column.columnDef.meta!;
     const isBesideName = meta.onPhones === 'besideName';
     return content === undefined ? [] : { id: column.id, content, isBesideName, isHidden: meta.isHidden };
@@ -86,13 +89,14 @@ interface DetailOptions {
   column: ListColumn;
   item: ManagerRecord;
   isChosen: boolean;
+  labels: Labels;
 }
 
 /**
  * Returns a value as a part below the name; undefined for one that does not deserve the space, unless the
  * user has asked for it.
  */
-function detailOf({ resource, column, item, isChosen }: DetailOptions): ReactNode {
+function detailOf({ resource, column, item, isChosen, labels }: DetailOptions): ReactNode {
   const { field, Custom, none, label, atEnd, onPhones, isUsual } = column.columnDef.meta!;
   const isAsked = isChosen && field !== undefined;
   if (!isAsked && (onPhones === 'never' || isUsual?.(item))) return undefined;
@@ -104,6 +108,8 @@ function detailOf({ resource, column, item, isChosen }: DetailOptions): ReactNod
   const props = { resource, field, value };
   if (!isAsked && Badge && isExceptional && (field.usual !== undefined || typeof value === 'boolean'))
     return isExceptional(value, field.usual) ? <Badge {...props} /> : undefined;
+  const inWords = countInWords(value, { resource, field, labels });
+  if (inWords) return inWords;
   const text = <Text {...props} />;
   // Numbers and times mean nothing without their label.
   return atEnd || filter.isTime ? (

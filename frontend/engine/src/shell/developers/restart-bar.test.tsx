@@ -9,13 +9,14 @@ import { initI18n, loadNamespaces } from '../i18n/i18n.ts';
 import RestartBar from './restart-bar.tsx';
 
 const server = new HttpStandIn();
-type Listener = (event: { file: string; styles: string }) => unknown;
+const announced = { file: '', name: '', icon: '', styles: '' };
+type Listener = (event: typeof announced) => unknown;
 const listeners = new Map<string, Listener>();
 const hot = {
   on: (event: string, listener: Listener) => listeners.set(event, listener),
   off: (event: string) => listeners.delete(event),
 };
-const emit = (event: string, file = '') => act(async () => listeners.get(event)?.({ file, styles: '' }));
+const emit = (event: string, file = '') => act(async () => listeners.get(event)?.({ ...announced, file }));
 
 beforeAll(async () => {
   server.install();
@@ -49,7 +50,7 @@ test('an open page is reloaded once the server answers', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(() => answers.shift()!);
   render(<RestartBar hot={hot} />);
   const reloaded = vi.fn();
-  void Promise.resolve(listeners.get('vite:beforeFullReload')?.({ file: '', styles: '' })).then(reloaded);
+  void Promise.resolve(listeners.get('vite:beforeFullReload')?.(announced)).then(reloaded);
   await act(() => vi.advanceTimersByTimeAsync(600));
   expect(fetched).toHaveBeenCalledTimes(1);
   expect(reloaded).not.toHaveBeenCalled();

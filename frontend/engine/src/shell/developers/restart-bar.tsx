@@ -1,4 +1,9 @@
-import { FAILED_START, PRODUCT_EVENT, RESTART_EVENT } from '@bindery/contract/api/developers/pages.ts';
+import {
+  type ChangedProduct,
+  FAILED_START,
+  PRODUCT_EVENT,
+  RESTART_EVENT,
+} from '@bindery/contract/api/developers/pages.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import button from '../components/button.module.css';
@@ -14,16 +19,18 @@ const LOOK_EVERY_MS = 500;
 /** What Vite announces before it reloads the page. */
 const RELOAD = 'vite:beforeFullReload';
 
-/** What the bar uses of Vite's connection to the server. */
-interface Hot {
-  on(event: string, listener: (event: HotEvent) => unknown): unknown;
-  off(event: string, listener: (event: HotEvent) => unknown): unknown;
+/** What the server and Vite announce. */
+interface Announced {
+  [RESTART_EVENT]: { readonly file: string };
+  [PRODUCT_EVENT]: ChangedProduct;
+  [RELOAD]: unknown;
+  'vite:ws:disconnect': unknown;
 }
 
-/** What a restart and a change of `product.ts` tell. */
-interface HotEvent {
-  readonly file: string;
-  readonly styles: string;
+/** What the bar uses of Vite's connection to the server. */
+interface Hot {
+  on<Name extends keyof Announced>(event: Name, listener: (event: Announced[Name]) => unknown): unknown;
+  off<Name extends keyof Announced>(event: Name, listener: (event: Announced[Name]) => unknown): unknown;
 }
 
 /**
@@ -57,7 +64,7 @@ function useRestart(hot: Hot | undefined): string | undefined {
       () => {},
     );
     let timer: ReturnType<typeof setInterval> | undefined;
-    const onRestart = (event: HotEvent) => setFile(event.file);
+    const onRestart = ({ file }: Announced[typeof RESTART_EVENT]) => setFile(file);
     const onDisconnect = () => {
       setFile((known) => known ?? '');
       timer ??= setInterval(reloadIfFailed, LOOK_EVERY_MS);
