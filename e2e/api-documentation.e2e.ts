@@ -63,7 +63,9 @@ test('the list beside the API documentation opens an operation, whose example is
   const contents = page.getByRole('navigation', { name: 'API documentation' });
   await contents.getByRole('link', { name: 'Books', exact: true }).click();
   await expect(contents.getByRole('link', { name: 'List genres' })).toHaveCount(0);
-  await contents.getByRole('link', { name: 'Export selected books as CSV POST' }).click();
+  const link = contents.getByRole('link', { name: 'Export selected books as CSV POST' });
+  await link.click();
+  await expect(link).toHaveAttribute('aria-current', 'true');
   const operation = page.locator('.more[open] .opblock.is-open');
   await expect(operation).toBeInViewport();
   await operation.getByRole('button', { name: 'Try it out' }).click();

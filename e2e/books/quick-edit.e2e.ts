@@ -10,8 +10,17 @@ test('two tabs that change a book at once decide per field, and nothing is lost,
   await signIn(page, ADMIN);
   const title = newTitle('Waiting');
   const { id, address } = await makeBook(page, title);
+  const asked = Promise.withResolvers<void>();
+  const isRecord = ({ pathname }: URL) => pathname === `/api/books/${id}`;
+  await page.route(isRecord, (route) => asked.promise.then(() => route.continue()), { times: 1 });
   await page.goto(`/manager/books?searchTerm=${encodeURIComponent(title)}&edit=${id}`);
   const drawer = page.getByRole('dialog', { name: `Edit ${title}` });
+  // The form has its height before the record is there.
+  const lastLabel = async () => (await drawer.getByText('Cover').first().boundingBox())?.y;
+  const before = await lastLabel();
+  asked.resolve();
+  await expect(drawer.getByLabel('Publisher')).toBeVisible();
+  expect(await lastLabel()).toBe(before);
   // The list has not loaded the texts of errors.
   await drawer.getByLabel('Title').fill('');
   await page.keyboard.press('ControlOrMeta+s');

@@ -19,7 +19,7 @@ export function FormPlaceholder({ resource, item }: FormPlaceholderProps) {
   const { t } = useTranslation();
   const labels = useLabels();
   return (
-    <div className={form.place} role="status" aria-label={t('common.loading')}>
+    <div className={form.place} role="status" aria-label={t('common.loading')} data-form-placeholder>
       {writable(resource)
         .filter(({ when }) => !when)
         .map((field) => (

@@ -56,10 +56,17 @@ function linkTo(ui, { group, operation, lines }) {
   link.addEventListener('click', () => {
     openTarget(ui, { group, ...(operation && { operation }) });
     if (!operation) markGroup(ui, group);
+    else if (link.parentElement?.parentElement?.id !== 'links') markOperation(link);
   });
   const item = document.createElement('li');
   item.append(link);
   return item;
+}
+
+/** Marks an operation below the current group as the current one. @param {Element} link */
+function markOperation(link) {
+  document.querySelector('#links ul [aria-current]')?.removeAttribute('aria-current');
+  link.setAttribute('aria-current', 'true');
 }
 
 /**
@@ -84,6 +91,8 @@ function markGroup(ui, group) {
       list.append(linkTo(ui, { group, operation: operation.get('operationId'), lines }));
     }
     link.after(list);
+    const named = [...list.querySelectorAll('a')].find(({ hash }) => hash === location.hash);
+    if (named) markOperation(named);
   }
 }
 
