@@ -80,9 +80,9 @@ export const notifySaved = (
   });
 
 /** Shows that a user has been created, who gets an email; in local mode, with a link to it. */
-export const notifyInvited = (message: string, email: string): Promise<void> =>
+export const notifyInvited = (message: string): Promise<void> =>
   notify('success', message, {
-    description: translate('manager.users.emailSent', { email }),
+    description: translate('manager.users.emailSent'),
     ...(settings().outbox && { action: <OutboxLink /> }),
   });
 
@@ -90,7 +90,7 @@ function OutboxLink() {
   const { t } = useTranslation();
   return (
     <a data-button href="/outbox">
-      {t('manager.nextStep.outbox')}
+      {t('manager.users.outbox')}
     </a>
   );
 }
