@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SettingsError } from '@bindery/backend/kernel/settings/problems.ts';
 import { type Mistake, ProductError, ResourceConfigError } from '@bindery/contract/schema/error.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeFailure, formatFailure, formatPortTaken } from './describe-failure.ts';
@@ -111,6 +112,17 @@ test('an error in code is shown with its source too; others only with their mess
   expect(formatFailure(describeFailure(refused, root))).toBe(
     '  Port 80 requires more privileges: set PORT to one above 1023.',
   );
+});
+
+test('invalid settings are listed, with the file that explains them', () => {
+  const error = new SettingsError(['PORT="abc" must be a whole number', 'LOG_LEVEL="x" must be a level']);
+  expect(formatFailure(describeFailure(error, root))).toBe(`  Invalid settings
+
+  PORT="abc" must be a whole number
+
+  LOG_LEVEL="x" must be a level
+
+  Explained in .env.example`);
 });
 
 test('a port in use is named with the command that uses another one', () => {

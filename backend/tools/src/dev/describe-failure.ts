@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
+import { SettingsError } from '@bindery/backend/kernel/settings/problems.ts';
 import { describeFailedStart } from '@bindery/backend/web/lifecycle.ts';
 import { type Mistake, quoteValue, ResourceConfigError } from '@bindery/contract/schema/error.ts';
 import { CONFIG_FILE } from '#tools/resource-commands/load-config.ts';
@@ -20,10 +21,15 @@ interface Problem {
 export interface Failure {
   /** The file with the mistakes, if one is known. */
   readonly file?: string;
+  /** What is wrong as a whole, if no file is. */
+  readonly title?: string;
   readonly problems: readonly Problem[];
   /** The pages of the documentation that explain it, as paths. */
   readonly docs: readonly string[];
 }
+
+/** The file that lists every setting. */
+const SETTINGS = '.env.example';
 
 /** The place with which a message about a file of the product starts. */
 const PLACED = /^(?<file>[^\s:]+\.ts):(?:(?<line>\d+):(?:(?<column>\d+):)?)? (?<text>.+)$/s;
@@ -31,6 +37,12 @@ const PLACED = /^(?<file>[^\s:]+\.ts):(?:(?<line>\d+):(?:(?<column>\d+):)?)? (?<
 /** Describes why the product in a folder could not start, with the sources of its mistakes. */
 export function describeFailure(error: unknown, root: string): Failure {
   const { message, docs } = describeFailedStart(error, root);
+  if (error instanceof SettingsError)
+    return {
+      title: 'Invalid settings',
+      problems: error.problems.map((text) => ({ text })),
+      docs: [SETTINGS],
+    };
   const read = (file: string) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '');
   if (error instanceof ResourceConfigError) {
     const source = read(CONFIG_FILE);
@@ -84,9 +96,8 @@ export const formatPortTaken = (port: number): string =>
   );
 
 /** Returns the description of a failed start as the terminal shows it. */
-export function formatFailure({ file, problems, docs }: Failure): string {
-  const title =
-    file && style(['bold', 'red'], `${file} has ${problems.length === 1 ? 'a mistake' : 'mistakes'}`);
+export function formatFailure({ file, title, problems, docs }: Failure): string {
+  const heading = file ? `${file} has ${problems.length === 1 ? 'a mistake' : 'mistakes'}` : title;
   const blocks = problems.map(({ place, text, excerpt }) =>
     [
       ...(place ? [style('cyan', place)] : []),
@@ -95,7 +106,7 @@ export function formatFailure({ file, problems, docs }: Failure): string {
     ].join('\n'),
   );
   const see = docs.length > 0 ? [`Explained in ${style('cyan', docs.join(', '))}`] : [];
-  return indented([...(title ? [title] : []), ...blocks, ...see].join('\n\n'));
+  return indented([...(heading ? [style(['bold', 'red'], heading)] : []), ...blocks, ...see].join('\n\n'));
 }
 
 const indented = (text: string) => text.replaceAll(/^(?=.)/gm, '  ');

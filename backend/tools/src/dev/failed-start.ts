@@ -26,8 +26,8 @@ import type { Excerpt } from './excerpt.ts';
 import { announceFailed, HOPELESS, WAITING } from './restarts.ts';
 
 /**
- * Prints why the product in a folder could not start, and shows it at every address until the process ends.
- * Throws if the port cannot be opened.
+ * Prints why the product in a folder could not start, and shows it at every address until the process ends:
+ * at once if no port can be opened.
  */
 export async function serveFailedStart(
   error: unknown,
@@ -35,13 +35,7 @@ export async function serveFailedStart(
 ): Promise<void> {
   // The settings read it too.
   await provideProduct(root);
-  endIfPortTaken(error);
-  const { port } =
-    opened ??
-    (await openPort().catch((another: unknown) => {
-      endIfPortTaken(another);
-      throw another;
-    }));
+  const { port } = opened ?? (await openPort().catch((another: unknown) => endWithout(another, root)));
   const failed = describeFailure(error, root);
   process.stderr.write(`\n${formatFailure(failed)}\n\n`);
   process.stdout.write(`  ${styleText('dim', WAITING)}\n`);
@@ -49,12 +43,13 @@ export async function serveFailedStart(
   announceFailed();
 }
 
-/** Ends the process if no change of a file can help: its port is in use. */
-function endIfPortTaken(error: unknown): void {
-  const { code, syscall, port } = error as NodeJS.ErrnoException & { readonly port?: number };
-  if (code !== 'EADDRINUSE' || syscall !== 'listen' || port === undefined) return;
-  process.stderr.write(`\n${formatPortTaken(port)}\n\n`);
-  process.exit(HOPELESS);
+/** Prints why no port can be opened, and ends the process. No change of a file can help if it is in use. */
+function endWithout(error: unknown, root: string): never {
+  const { code, port } = error as NodeJS.ErrnoException & { readonly port?: number };
+  const isTaken = code === 'EADDRINUSE' && port !== undefined;
+  const text = isTaken ? formatPortTaken(port) : formatFailure(describeFailure(error, root));
+  process.stderr.write(`\n${text}\n`);
+  process.exit(isTaken ? HOPELESS : 1);
 }
 
 /** Returns an application that responds to every request with the reason of a failed start. */
