@@ -131,4 +131,7 @@ test('a port in use is named with the command that uses another one', () => {
   Stop what listens there, or choose another port:
 
     PORT=3001 npm run dev`);
+  expect(formatPortTaken(3000, 'Acme')).toBe(`  Acme runs already
+
+  Open http://localhost:3000, or stop it there first.`);
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { styleText } from 'node:util';
+import { DataFolderInUse } from '@bindery/backend/database/connection-errors.ts';
 import {
   brandLink,
   composePage,
@@ -35,7 +36,8 @@ export async function serveFailedStart(
 ): Promise<void> {
   // The settings read it too.
   await provideProduct(root);
-  const { port } = opened ?? (await openPort().catch((another: unknown) => endWithout(another, root)));
+  if (error instanceof DataFolderInUse) await end(error, root);
+  const { port } = opened ?? (await openPort().catch((another: unknown) => end(another, root)));
   const failed = describeFailure(error, root);
   process.stderr.write(`\n${formatFailure(failed)}\n\n`);
   process.stdout.write(`  ${styleText('dim', WAITING)}\n`);
@@ -43,13 +45,24 @@ export async function serveFailedStart(
   announceFailed();
 }
 
-/** Prints why no port can be opened, and ends the process. No change of a file can help if it is in use. */
-function endWithout(error: unknown, root: string): never {
+/** Prints why nothing can be served, and ends the process: for good if port or data folder are in use. */
+async function end(error: unknown, root: string): Promise<never> {
   const { code, port } = error as NodeJS.ErrnoException & { readonly port?: number };
-  const isTaken = code === 'EADDRINUSE' && port !== undefined;
-  const text = isTaken ? formatPortTaken(port) : formatFailure(describeFailure(error, root));
+  const taken = code === 'EADDRINUSE' ? port : undefined;
+  const text =
+    taken === undefined
+      ? formatFailure(describeFailure(error, root))
+      : formatPortTaken(taken, (await isOwnServer(taken)) ? product().name : undefined);
   process.stderr.write(`\n${text}\n`);
-  process.exit(isTaken ? HOPELESS : 1);
+  process.exit(taken === undefined && !(error instanceof DataFolderInUse) ? 1 : HOPELESS);
+}
+
+/** Returns whether this product has been started at a port already. */
+async function isOwnServer(port: number): Promise<boolean> {
+  const page = await fetch(`http://localhost:${port}/login`, { signal: AbortSignal.timeout(2000) })
+    .then((response) => response.text())
+    .catch(() => '');
+  return page.includes(escapeHtml(product().name));
 }
 
 /** Returns an application that responds to every request with the reason of a failed start. */
