@@ -49,7 +49,11 @@ export function describeFailure(error: unknown, root: string): Failure {
     };
   const [, title, remedy] = /^(.*?): (.*)$/s.exec(message) ?? [];
   if (error instanceof DatabaseUnavailable && title && remedy)
-    return { title, problems: [{ text: remedy.replace(/^\w/, (letter) => letter.toUpperCase()) }], docs };
+    return {
+      title,
+      problems: [{ text: remedy.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase()) }],
+      docs,
+    };
   const read = (file: string) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '');
   if (error instanceof ResourceConfigError) {
     const source = read(CONFIG_FILE);
