@@ -3,6 +3,11 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
+/** Another process has the data folder of the embedded database. */
+export class DataFolderInUse extends DatabaseUnavailable {
+  override name = 'DataFolderInUse';
+}
+
 /** The database is overloaded: a statement could not start in time. */
 export class DatabaseBusy extends Error {
   override name = 'DatabaseBusy';

@@ -10,7 +10,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { MikroORM, type PgliteConnection } from '@mikro-orm/pglite';
 import type { MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
 import { logger } from '#backend/logging/logger.ts';
-import { DatabaseUnavailable } from './connection-errors.ts';
+import { DatabaseUnavailable, DataFolderInUse } from './connection-errors.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS } from './time-limits.ts';
 
 const SQLITE_BUSY = 5;
@@ -19,7 +19,7 @@ const SQLITE_BUSY = 5;
  * Locks a data directory for this process and returns a function that releases it. Two processes on one
  * PGlite directory silently lose rows. SQLite's exclusive lock is a file lock of the operating system: it
  * ends with its process, even after `kill -9`, so there are no stale locks to detect or clean up.
- * @throws DatabaseUnavailable if another process (or another database in this one) holds the lock.
+ * @throws DataFolderInUse if another process (or another database in this one) holds the lock.
  */
 export function lockDataDirectory(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
@@ -29,7 +29,7 @@ export function lockDataDirectory(folder: string): () => void {
   } catch (error) {
     lock.close();
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
-    throw new DatabaseUnavailable(
+    throw new DataFolderInUse(
       `The data folder ${folder} is in use by another process: stop that one, or set DATA_DIR to another folder.`,
     );
   }

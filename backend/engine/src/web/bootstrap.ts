@@ -29,29 +29,31 @@ export async function bootstrap(database: Database, settings: Settings): Promise
   await warnOfClockDifference(database);
 }
 
-interface Banner {
-  /** How long the start has taken: since the process started, by default. */
-  readonly seconds?: number;
-  readonly isRestart?: boolean;
+/** What a start during development prints otherwise. */
+interface Development {
+  /** How long the start has taken. */
+  readonly seconds: number;
+  readonly isRestart: boolean;
   /** Other lines, by what they are about. */
-  readonly more?: Readonly<Record<string, string>>;
+  readonly more: Readonly<Record<string, string>>;
 }
 
 /**
  * Prints the server's URL, or why it is not ready, the accounts that can sign in with their roles, where
- * sign-in codes appear, other lines, and whether Node.js lacks security fixes; at a restart, which changes
- * none of the others, only the first.
+ * sign-in codes appear, and whether Node.js lacks security fixes. During development, prints other lines
+ * instead of the last, and at a restart, which changes none of the others, only the first.
  */
 export async function printBanner(
   database: Pick<Database, 'query'>,
   settings: Settings,
-  { seconds = process.uptime(), isRestart = false, more = {} }: Banner = {},
+  development?: Development,
 ): Promise<void> {
   const { baseUrl, isLocal } = settings;
+  const { seconds = process.uptime(), isRestart = false, more = {} } = development ?? {};
   const accounts =
     settings.seed && !isRestart ? await usableAccounts(database, rolesOf(productResources())) : [];
   const off = await describeClockDifference(database);
-  const unpatched = isRestart ? undefined : describeUnpatched(process.versions.node);
+  const unpatched = development ? undefined : describeUnpatched(process.versions.node);
   const ready = `${product().name} is ready${isRestart ? ' again' : ''} in ${seconds.toFixed(1)} s`;
   const facts = Object.entries({
     ...(accounts.length > 0 && {

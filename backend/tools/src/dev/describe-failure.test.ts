@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SettingsError } from '@bindery/backend/kernel/settings/problems.ts';
 import { type Mistake, ProductError, ResourceConfigError } from '@bindery/contract/schema/error.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeFailure, formatFailure, formatPortTaken } from './describe-failure.ts';
@@ -113,10 +114,24 @@ test('an error in code is shown with its source too; others only with their mess
   );
 });
 
+test('invalid settings are listed, with the file that explains them', () => {
+  const error = new SettingsError(['PORT="abc" must be a whole number', 'LOG_LEVEL="x" must be a level']);
+  expect(formatFailure(describeFailure(error, root))).toBe(`  Invalid settings
+
+  PORT="abc" must be a whole number
+
+  LOG_LEVEL="x" must be a level
+
+  Explained in .env.example`);
+});
+
 test('a port in use is named with the command that uses another one', () => {
   expect(formatPortTaken(3000)).toBe(`  Port 3000 is in use
 
   Stop what listens there, or choose another port:
 
     PORT=3001 npm run dev`);
+  expect(formatPortTaken(3000, 'Acme')).toBe(`  Acme runs already
+
+  Open http://localhost:3000, or stop it there first.`);
 });

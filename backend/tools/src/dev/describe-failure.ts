@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
+import { DatabaseUnavailable } from '@bindery/backend/database/connection-errors.ts';
+import { SettingsError } from '@bindery/backend/kernel/settings/problems.ts';
 import { describeFailedStart } from '@bindery/backend/web/lifecycle.ts';
 import { type Mistake, quoteValue, ResourceConfigError } from '@bindery/contract/schema/error.ts';
 import { CONFIG_FILE } from '#tools/resource-commands/load-config.ts';
@@ -20,10 +22,18 @@ interface Problem {
 export interface Failure {
   /** The file with the mistakes, if one is known. */
   readonly file?: string;
+  /** What is wrong as a whole, if no file is. */
+  readonly title?: string;
   readonly problems: readonly Problem[];
   /** The pages of the documentation that explain it, as paths. */
   readonly docs: readonly string[];
 }
+
+/** The file that lists every setting. */
+const SETTINGS = '.env.example';
+
+/** How many mistakes the terminal shows; the page shows all. */
+const MAX_PROBLEMS = 3;
 
 /** The place with which a message about a file of the product starts. */
 const PLACED = /^(?<file>[^\s:]+\.ts):(?:(?<line>\d+):(?:(?<column>\d+):)?)? (?<text>.+)$/s;
@@ -31,6 +41,19 @@ const PLACED = /^(?<file>[^\s:]+\.ts):(?:(?<line>\d+):(?:(?<column>\d+):)?)? (?<
 /** Describes why the product in a folder could not start, with the sources of its mistakes. */
 export function describeFailure(error: unknown, root: string): Failure {
   const { message, docs } = describeFailedStart(error, root);
+  if (error instanceof SettingsError)
+    return {
+      title: 'Invalid settings',
+      problems: error.problems.map((text) => ({ text })),
+      docs: [SETTINGS],
+    };
+  const [, title, remedy] = /^(.*?): (.*)$/s.exec(message) ?? [];
+  if (error instanceof DatabaseUnavailable && title && remedy)
+    return {
+      title,
+      problems: [{ text: remedy.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase()) }],
+      docs,
+    };
   const read = (file: string) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '');
   if (error instanceof ResourceConfigError) {
     const source = read(CONFIG_FILE);
@@ -73,29 +96,38 @@ const formatPlace = (file: string, { line, column }: Place) => `${file}:${line}:
 const style = (...[format, text]: Parameters<typeof styleText>) =>
   styleText(format, text, { stream: process.stderr });
 
-/** Returns what the terminal shows if the port of the server is in use. */
-export const formatPortTaken = (port: number): string =>
+/** Returns what the terminal shows if the port of the server is in use, by this product if it has a name. */
+export const formatPortTaken = (port: number, name?: string): string =>
   indented(
-    [
-      style(['bold', 'red'], `Port ${port} is in use`),
-      'Stop what listens there, or choose another port:',
-      `  ${style('cyan', `PORT=${port + 1} npm run dev`)}`,
-    ].join('\n\n'),
+    (name === undefined
+      ? [
+          style(['bold', 'red'], `Port ${port} is in use`),
+          'Stop what listens there, or choose another port:',
+          `  ${style('cyan', `PORT=${port + 1} npm run dev`)}`,
+        ]
+      : [
+          style(['bold', 'red'], `${name} runs already`),
+          `Open ${style('cyan', `http://localhost:${port}`)}, or stop it there first.`,
+        ]
+    ).join('\n\n'),
   );
 
 /** Returns the description of a failed start as the terminal shows it. */
-export function formatFailure({ file, problems, docs }: Failure): string {
-  const title =
-    file && style(['bold', 'red'], `${file} has ${problems.length === 1 ? 'a mistake' : 'mistakes'}`);
-  const blocks = problems.map(({ place, text, excerpt }) =>
-    [
-      ...(place ? [style('cyan', place)] : []),
-      style('bold', text),
-      ...(excerpt ? ['', indented(formatExcerpt(excerpt))] : []),
-    ].join('\n'),
-  );
+export function formatFailure({ file, title, problems, docs }: Failure): string {
+  const heading = file ? `${file} has ${problems.length === 1 ? 'a mistake' : 'mistakes'}` : title;
+  const blocks = problems
+    .slice(0, MAX_PROBLEMS)
+    .map(({ place, text, excerpt }) =>
+      [
+        ...(place ? [style('cyan', place)] : []),
+        place || file ? style('bold', text) : text,
+        ...(excerpt ? ['', indented(formatExcerpt(excerpt))] : []),
+      ].join('\n'),
+    );
+  const more = problems.length - MAX_PROBLEMS;
+  if (more > 0) blocks.push(`and ${more} more`);
   const see = docs.length > 0 ? [`Explained in ${style('cyan', docs.join(', '))}`] : [];
-  return indented([...(title ? [title] : []), ...blocks, ...see].join('\n\n'));
+  return indented([...(heading ? [style(['bold', 'red'], heading)] : []), ...blocks, ...see].join('\n\n'));
 }
 
 const indented = (text: string) => text.replaceAll(/^(?=.)/gm, '  ');

@@ -29,8 +29,8 @@ export function excerptAt(source: string, { line, column }: Place): Excerpt {
   });
 }
 
-/** With the numbers, it fits a terminal of 80 columns. */
-const MAX_WIDTH = 68;
+/** With the numbers, it fits the terminal. */
+const maxWidth = () => (process.stderr.columns ?? 80) - 12;
 /** What a cut line shows of its start, by which it is recognized, and of what is just before the mark. */
 const START = 20;
 const NEAR = 24;
@@ -40,7 +40,8 @@ export function formatExcerpt(excerpt: Excerpt): string {
   const width = String(excerpt.at(-1)?.number).length;
   return excerpt
     .flatMap(({ number, before, marked, after }) => {
-      const shown = marked === '' ? before : cutStart(before);
+      const fits = (before + marked + after).length <= maxWidth();
+      const shown = marked === '' || fits ? before : cutStart(before);
       const line = `${String(number).padStart(width)} | ${cutEnd(shown + marked + after)}`;
       if (marked === '') return [line];
       // Tabs stay, as wide as those above.
@@ -52,4 +53,4 @@ export function formatExcerpt(excerpt: Excerpt): string {
 const cutStart = (text: string) =>
   text.length <= START + NEAR ? text : `${text.slice(0, START)}…${text.slice(-NEAR)}`;
 
-const cutEnd = (text: string) => (text.length <= MAX_WIDTH ? text : `${text.slice(0, MAX_WIDTH - 1)}…`);
+const cutEnd = (text: string) => (text.length <= maxWidth() ? text : `${text.slice(0, maxWidth() - 1)}…`);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { styleText } from 'node:util';
+import { DataFolderInUse } from '@bindery/backend/database/connection-errors.ts';
 import {
   brandLink,
   composePage,
@@ -26,8 +27,8 @@ import type { Excerpt } from './excerpt.ts';
 import { announceFailed, HOPELESS, WAITING } from './restarts.ts';
 
 /**
- * Prints why the product in a folder could not start, and shows it at every address until the process ends.
- * Throws if the port cannot be opened.
+ * Prints why the product in a folder could not start, and shows it at every address until the process ends:
+ * at once if no port can be opened.
  */
 export async function serveFailedStart(
   error: unknown,
@@ -35,13 +36,8 @@ export async function serveFailedStart(
 ): Promise<void> {
   // The settings read it too.
   await provideProduct(root);
-  endIfPortTaken(error);
-  const { port } =
-    opened ??
-    (await openPort().catch((another: unknown) => {
-      endIfPortTaken(another);
-      throw another;
-    }));
+  if (error instanceof DataFolderInUse) await end(error, root);
+  const { port } = opened ?? (await openPort().catch((another: unknown) => end(another, root)));
   const failed = describeFailure(error, root);
   process.stderr.write(`\n${formatFailure(failed)}\n\n`);
   process.stdout.write(`  ${styleText('dim', WAITING)}\n`);
@@ -49,12 +45,24 @@ export async function serveFailedStart(
   announceFailed();
 }
 
-/** Ends the process if no change of a file can help: its port is in use. */
-function endIfPortTaken(error: unknown): void {
-  const { code, syscall, port } = error as NodeJS.ErrnoException & { readonly port?: number };
-  if (code !== 'EADDRINUSE' || syscall !== 'listen' || port === undefined) return;
-  process.stderr.write(`\n${formatPortTaken(port)}\n\n`);
-  process.exit(HOPELESS);
+/** Prints why nothing can be served, and ends the process: for good if port or data folder are in use. */
+async function end(error: unknown, root: string): Promise<never> {
+  const { code, port } = error as NodeJS.ErrnoException & { readonly port?: number };
+  const taken = code === 'EADDRINUSE' ? port : undefined;
+  const text =
+    taken === undefined
+      ? formatFailure(describeFailure(error, root))
+      : formatPortTaken(taken, (await isOwnServer(taken)) ? product().name : undefined);
+  process.stderr.write(`\n${text}\n`);
+  process.exit(taken === undefined && !(error instanceof DataFolderInUse) ? 1 : HOPELESS);
+}
+
+/** Returns whether this product has been started at a port already. */
+async function isOwnServer(port: number): Promise<boolean> {
+  const page = await fetch(`http://localhost:${port}/login`, { signal: AbortSignal.timeout(2000) })
+    .then((response) => response.text())
+    .catch(() => '');
+  return page.includes(escapeHtml(product().name));
 }
 
 /** Returns an application that responds to every request with the reason of a failed start. */

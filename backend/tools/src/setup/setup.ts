@@ -29,6 +29,7 @@ interface Report {
   /** The name of the product. */
   readonly name: string;
   readonly changed: readonly string[];
+  readonly added: readonly string[];
   readonly removed: readonly string[];
   /** What the migration does with the rows that there are. */
   readonly rows: readonly string[];
@@ -38,7 +39,7 @@ interface Report {
 
 /** The next commands, with what they do. */
 const NEXT = {
-  'git add -A && git commit -m "Start our product"': 'keeps these changes; git diff shows them',
+  'git add -A && git commit -m "Start our product"': 'keeps these changes',
   'npm run dev': 'starts it: its pages show what comes next',
 };
 
@@ -49,10 +50,11 @@ function next(): string[] {
   );
 }
 
-function report({ name, changed, removed, rows, remarks, leftToYou }: Report): string {
+function report({ name, changed, added, removed, rows, remarks, leftToYou }: Report): string {
   const hasChanged = changed.length > 0 || removed.length > 0;
   const groups = [
     ['Changed', changed],
+    ['Added', added],
     ['Removed', removed],
     ['Migration', rows],
     ['Note', remarks],
@@ -103,7 +105,8 @@ function setUp(root: string, given: SetupOptions): Report {
   const removed = options.withoutExample ? removeFolders(root) : [];
   return {
     name: readProperty(readFileSync(join(root, 'product.ts'), 'utf8'), 'name'),
-    changed: [...changed.map(([file]) => file), ...(migrated?.files ?? [])],
+    changed: changed.map(([file]) => file),
+    added: migrated?.files ?? [],
     removed: [...removed, ...(migrated?.removed ?? [])],
     rows: migrated?.rows ?? [],
     remarks,

@@ -5,8 +5,10 @@ import type { Plan, RowEffect } from './plan.ts';
 /** The effects of a difference between two schemas, in words and numbers. */
 type Described = Omit<Plan, 'statements'>;
 
-/** What goes may have become what is added. */
-const IF_RENAMED = { hint: "If a field or a resource is only renamed, declare it: was: 'oldName'." };
+/** The remedy for what goes if it is what is added. */
+const ifRenamed = (column: string) => ({
+  hint: `If a field or a resource is only renamed, declare it: was: '${column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}'.`,
+});
 
 /** Describes the difference between two schemas: losses, and requirements on rows. */
 export function describeDifference(
@@ -22,7 +24,7 @@ export function describeDifference(
     losses: [
       ...Object.values(removedTables).map(({ name }) => ({
         ...lossOfTable(name),
-        ...(created.length > 0 && IF_RENAMED),
+        ...(created.length > 0 && ifRenamed('oldName')),
       })),
       ...changed.flatMap(({ losses }) => losses),
     ],
@@ -53,7 +55,10 @@ function describeTable(table: TableDifference, renamed: Renamed): Omit<Described
   return {
     summary: [`${name}: ${phrases.join('; ') || 'changes its indexes and rules'}`],
     losses: [
-      ...removed.map((column) => ({ ...lossOfColumn(at(column)), ...(added.length > 0 && IF_RENAMED) })),
+      ...removed.map((column) => ({
+        ...lossOfColumn(at(column)),
+        ...(added.length > 0 && ifRenamed(removed.length === 1 ? column : 'oldName')),
+      })),
       ...guessed.map(([from, to]) => ({
         text: `column ${name}.${from} becomes ${to} and keeps its values`,
         isRename: true,
@@ -123,15 +128,17 @@ function lossByType(at: Place, { column: { type }, fromColumn: from }: Change): 
 }
 
 const requirementOfNewColumn = (at: Place): RowEffect => ({
-  text: `${at.table}.${at.column} is required and has no default: ${at.table} must have no rows`,
+  text: `${at.table}.${at.column} is required and has no default, so ${at.table} must have no rows`,
   sql: count(at),
   fate: { one: 'is there', many: 'are there' },
+  remedy: `Give it a default, as in text({ required: true, default: '…' }), or require it once all rows have a value.`,
 });
 
 const requirementOfRequired = (at: Place): RowEffect => ({
-  text: `${at.table}.${at.column} becomes required: no row may lack it`,
+  text: `${at.table}.${at.column} becomes required, so no row may lack it`,
   sql: count(at, (quoted) => `${quoted} is null`),
   fate: { one: 'lacks it', many: 'lack it' },
+  remedy: 'Give these rows a value first, or leave it optional.',
 });
 
 /** No number may be too large for the new type of its column, because PostgreSQL does not truncate it. */

@@ -1,10 +1,11 @@
 import { relative } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { EntitySchema } from '@mikro-orm/core';
 import type { Database } from '../connection.ts';
 import { DatabaseUnavailable } from '../connection-errors.ts';
 import { migrate } from './migrate.ts';
-import { countAffectedRows, formatPlan } from './plan.ts';
+import { countAffectedRows, describeEffect, formatPlan, type Plan } from './plan.ts';
 import { createSnapshotMigrator } from './planning-migrator.ts';
 
 interface Development {
@@ -39,6 +40,7 @@ export async function migrateInDevelopment(options: Development): Promise<Migrat
   const planned = await migrator.plan();
   if (planned.statements.length === 0) return undefined;
   const plan = await countAffectedRows(planned, open);
+  rejectImpossible(plan);
   const onlyAdds = plan.losses.length === 0 && plan.requirements.length === 0;
   print(onlyAdds ? plan.summary.map((line) => `  ${line}`).join('\n') : formatPlan(plan));
   const asked = performance.now();
@@ -66,13 +68,34 @@ export async function migrateInDevelopment(options: Development): Promise<Migrat
   }
 }
 
-/** Asks on the terminal. Without a terminal the answer is no, because no user can confirm. */
+/** Throws if there are rows that the change does not allow, with what would allow it. */
+function rejectImpossible({ requirements }: Plan): void {
+  const problems = requirements.filter(({ rows = 0, remedy }) => rows > 0 && remedy !== undefined);
+  if (problems.length === 0) return;
+  const lines = problems.map((problem) => `${describeEffect(problem)}. ${problem.remedy}`);
+  throw new DatabaseUnavailable(`The rows do not allow this change: ${lines.join('\n')}`);
+}
+
+/** How long typed text is discarded before a question, in milliseconds: it was for an earlier one. */
+const DISCARDS_MS = 60;
+
+/** Asks on the terminal until the answer is clear. Without a terminal it is no: no user can confirm. */
 async function onTerminal(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) return false;
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question(question);
-  terminal.close();
-  return /^y(es)?$/i.test(answer.trim());
+  const { stdin: input, stdout: output } = process;
+  if (!input.isTTY) return false;
+  input.resume();
+  await wait(DISCARDS_MS);
+  // The terminal itself edits the line, and Ctrl-C ends the process.
+  const lines = createInterface({ input, output, terminal: false });
+  try {
+    for (;;) {
+      const answer = (await lines.question(question)).trim().toLowerCase();
+      if (['y', 'yes'].includes(answer)) return true;
+      if (['', 'n', 'no'].includes(answer)) return false;
+    }
+  } finally {
+    lines.close();
+  }
 }
 
 function toTerminal(text: string): void {

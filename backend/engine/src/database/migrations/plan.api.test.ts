@@ -121,7 +121,7 @@ const steps: readonly { title: string; resources: AllResources; plan: Expected }
     plan: {
       losses: ['shelves.heading from varchar(200) to varchar(100)'],
       requirements: [
-        'shelves.place becomes required: no row may lack it',
+        'shelves.place becomes required, so no row may lack it',
         'shelves.heading becomes unique, whatever case and accents',
       ],
     },

@@ -28,8 +28,10 @@ export interface RowEffect {
   readonly rows?: number;
   /** Whether no value is lost: a column that has gone seems to have become a new one. */
   readonly isRename?: boolean;
-  /** How to avoid it. */
+  /** How to avoid a loss. */
   readonly hint?: string;
+  /** What to do if rows do not meet a requirement, where that is certain to fail. */
+  readonly remedy?: string;
 }
 
 /** Returns how to avoid losses. */

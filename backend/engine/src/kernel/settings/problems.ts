@@ -23,10 +23,13 @@ const TOGETHER = [
 export class SettingsError extends Error {
   override name = 'SettingsError';
 
-  constructor(problems: string[]) {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
     const [first = '', ...others] = problems;
     const list = others.length === 0 ? ` ${first}` : problems.map((problem) => `\n  ${problem}`).join('');
     super(`Invalid settings (see .env.example):${list}`);
+    this.problems = problems;
   }
 }
 

@@ -38,7 +38,10 @@ const report: ChangeReport = {
       ['loans: ACCESS EXCLUSIVE, reads all rows'],
     ),
     sql('column loans.pages goes, with its values: 3 rows lose their values', 'lossy'),
-    sql('loans.isbn is required and has no default: loans must have no rows: 3 rows are there', 'impossible'),
+    sql(
+      'loans.isbn is required and has no default, so loans must have no rows: 3 rows are there',
+      'impossible',
+    ),
     ...compareConfigs({ resources: before }, { resources: after }),
     {
       area: 'texts',

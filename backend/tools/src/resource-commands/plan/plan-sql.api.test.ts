@@ -108,7 +108,7 @@ it('reports losses and requirements, with the numbers of rows in the database', 
     'lossy column shelves.floor goes, with its values: 2 rows lose their values',
     'lossy shelves.weight from numeric(8,2) to numeric(8, 1): 1 row loses decimals',
     'lossy column boxes.shelf_id goes, with its values: no row loses its value',
-    'safe shelves.place becomes required: no row may lack it: no row lacks it',
+    'safe shelves.place becomes required, so no row may lack it: no row lacks it',
     'safe shelves.name becomes unique, whatever case and accents: no row shares that with another',
   ])
     expect(changes).toContain(change);
@@ -133,7 +133,7 @@ it('continues without numbers if the database is not available', async () => {
     }),
   );
   expect(unavailable).toContain('lossy column shelves.floor goes, with its values');
-  expect(unavailable).toContain('review shelves.place becomes required: no row may lack it');
+  expect(unavailable).toContain('review shelves.place becomes required, so no row may lack it');
   expect(unavailable.at(-1)).toBe(
     'review The rows were not counted: The data folder is in use by another process',
   );
