@@ -98,7 +98,7 @@ test('a double click and Ctrl+Enter while saving create one record, from the inp
   expect(server.sent('POST').map(({ body }) => body)).toEqual([
     { email: 'new@example.com', name: null, role: 'user' },
   ]);
-  expect(await screen.findByText('User created')).toBeTruthy();
+  expect(await screen.findByText('User created, email sent')).toBeTruthy();
 });
 
 test('saving and adding another shows an empty form, whose record is saved in its turn', async () => {
@@ -106,7 +106,7 @@ test('saving and adding another shows an empty form, whose record is saved in it
   const router = await openNew();
   await type('Email', 'one@example.com');
   await press('Create and add another');
-  await screen.findByText('User created');
+  await screen.findByText('User created, email sent');
   await waitFor(async () => expect((await field('Email')).value).toBe(''));
   expect(router.state.location.pathname).toBe('/manager/users/new');
   await type('Email', 'two@example.com');

@@ -38,7 +38,7 @@ export function useFormOptions(resource: Resource, id?: string) {
       keys.renew();
       const saved = response?.data as ManagerRecord | undefined;
       const label = saved && labelOf(resource, saved);
-      if (saved && id === undefined && resource.managedBy === 'auth') void notifyInvited(message);
+      if (saved && id === undefined && resource.managedBy === 'auth') void notifyInvited(message, label);
       else if (saved) void notifySaved(message, { resource: resource.name, id: saved.id, label });
       return false as const;
     },

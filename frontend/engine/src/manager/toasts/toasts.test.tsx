@@ -27,9 +27,9 @@ test('the message about a saved record links to it, until its page is open', asy
 test('the message about a created user leads to the outbox of a server that has one', async () => {
   await openManager('/manager/users', pages);
   Object.assign(settings(), { outbox: true });
-  await notifyInvited('User created');
+  await notifyInvited('User created', 'Grace');
   const outbox = await screen.findByText('Outbox', { selector: 'a' });
   expect(outbox.getAttribute('href')).toBe('/outbox');
-  expect(screen.getByText('Email sent')).toBeTruthy();
+  expect(screen.getByText('Grace')).toBeTruthy();
   Object.assign(settings(), { outbox: false });
 });

@@ -10,7 +10,6 @@ import { describeError, loadErrorTexts } from '#frontend/shell/http/describe-err
 import { dialogFor } from '#frontend/shell/http/explaining-dialogs.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { settings } from '#frontend/shell/http/init.ts';
-import { translate } from '#frontend/shell/i18n/i18n.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { focusOnHeading } from '#frontend/shell/layout/use-focus-on-heading.ts';
 import { errorTexts } from '../field-errors.ts';
@@ -80,9 +79,9 @@ export const notifySaved = (
   });
 
 /** Shows that a user has been created, who gets an email; in local mode, with a link to it. */
-export const notifyInvited = (message: string): Promise<void> =>
+export const notifyInvited = (message: string, label: string | undefined): Promise<void> =>
   notify('success', message, {
-    description: translate('manager.users.emailSent'),
+    description: label,
     ...(settings().outbox && { action: <OutboxLink /> }),
   });
 
