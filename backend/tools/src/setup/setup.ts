@@ -255,7 +255,7 @@ function migrate(root: string): Migrated {
     return {
       files: filesOf(create()),
       rows: [],
-      removed: ["the starter's migrations, which this one replaces"],
+      removed: ["the starter's migrations, replaced by the new one"],
       isFirst: true,
     };
   }
@@ -267,7 +267,7 @@ function migrate(root: string): Migrated {
 function leftToYou(root: string, { description }: SetupOptions): string[] {
   const hasHelp = HELP.test(readFileSync(join(root, 'package.json'), 'utf8'));
   return [
-    'the icon in product.ts',
+    'the icon in product.ts: its initial until then',
     ...(description === PLAIN_DESCRIPTION ? ['the description in product.ts'] : []),
     ...(hasHelp ? [] : ['where users find help: npm run setup -- --support https://…']),
     'what README.md says of the product',
