@@ -8,7 +8,7 @@ export class DataFolderInUse extends DatabaseUnavailable {
   override name = 'DataFolderInUse';
 }
 
-/** Existing rows do not allow a change of resources.config.ts: a text for each field, which starts with it. */
+/** Existing rows do not allow a change of resources.config.ts; each text starts with a field. */
 export class RowsForbidChange extends DatabaseUnavailable {
   readonly problems: readonly string[];
 

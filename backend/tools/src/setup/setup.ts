@@ -108,7 +108,7 @@ function setUp(root: string, given: SetupOptions): Report {
     rows: migrated?.rows ?? [],
     remarks: [
       ...(isGone ? ['The example has been removed already.'] : []),
-      // Nobody has signed in where there is no database yet.
+      // Without a database there are no sign-ins yet.
       ...(migrated?.isFirst ? [] : ofSlug),
     ],
     leftToYou: given.withoutExample ? leftToYou(root, options) : [],
