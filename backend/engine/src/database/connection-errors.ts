@@ -8,6 +8,16 @@ export class DataFolderInUse extends DatabaseUnavailable {
   override name = 'DataFolderInUse';
 }
 
+/** Existing rows do not allow a change of resources.config.ts; each text starts with a field. */
+export class RowsForbidChange extends DatabaseUnavailable {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The rows do not allow this change: ${problems.join('\n')}`);
+    this.problems = problems;
+  }
+}
+
 /** The database is overloaded: a statement could not start in time. */
 export class DatabaseBusy extends Error {
   override name = 'DatabaseBusy';

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { RowsForbidChange } from '@bindery/backend/database/connection-errors.ts';
 import { SettingsError } from '@bindery/backend/kernel/settings/problems.ts';
 import { type Mistake, ProductError, ResourceConfigError } from '@bindery/contract/schema/error.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -77,6 +78,17 @@ test('the terminal shows the file, the place, three lines of the source and wher
     11 |     },
 
   Explained in docs/entry-reference.md#reference`);
+});
+
+test('a field whose rows do not allow a change is shown with its source', () => {
+  const text = 'tools.owner is required and has no default: 3 rows are there. Give it a default';
+  const forbidden = describeFailure(new RowsForbidChange([text, 'elsewhere.name lacks a value']), root);
+  expect(forbidden).toMatchObject({
+    title: 'The rows do not allow this change',
+    problems: [{ place: 'resources.config.ts:10:7', text }, { text: 'elsewhere.name lacks a value' }],
+  });
+  expect(forbidden.problems[0]?.excerpt?.[1]?.marked).toBe('owner');
+  expect(forbidden.problems[1]).not.toHaveProperty('place');
 });
 
 test('a wrong value of product.ts is shown with its source', () => {

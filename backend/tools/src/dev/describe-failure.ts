@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
-import { DatabaseUnavailable } from '@bindery/backend/database/connection-errors.ts';
+import { DatabaseUnavailable, RowsForbidChange } from '@bindery/backend/database/connection-errors.ts';
 import { SettingsError } from '@bindery/backend/kernel/settings/problems.ts';
 import { describeFailedStart } from '@bindery/backend/web/lifecycle.ts';
 import { type Mistake, quoteValue, ResourceConfigError } from '@bindery/contract/schema/error.ts';
@@ -47,14 +47,20 @@ export function describeFailure(error: unknown, root: string): Failure {
       problems: error.problems.map((text) => ({ text })),
       docs: [SETTINGS],
     };
+  const read = (file: string) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '');
   const [, title, remedy] = /^(.*?): (.*)$/s.exec(message) ?? [];
+  if (error instanceof RowsForbidChange && title)
+    return {
+      title,
+      problems: error.problems.map((text) => problemOfField(text, read(CONFIG_FILE))),
+      docs,
+    };
   if (error instanceof DatabaseUnavailable && title && remedy)
     return {
       title,
       problems: [{ text: remedy.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase()) }],
       docs,
     };
-  const read = (file: string) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '');
   if (error instanceof ResourceConfigError) {
     const source = read(CONFIG_FILE);
     return { file: CONFIG_FILE, problems: error.mistakes.map((mistake) => problemOf(mistake, source)), docs };
@@ -77,6 +83,15 @@ function problemIn(file: string, text: string, source: string): Problem {
   if (!located) return { place: file, text };
   const { place } = located;
   return { place: formatPlace(file, place), text, excerpt: excerptAt(source, place) };
+}
+
+/** Finds the field with whose name a text starts, such as `books.pages`. */
+function problemOfField(text: string, source: string): Problem {
+  const [, resource = '', field] = /^(\w+)\.(\w+) /.exec(text) ?? [];
+  const place = locateMistake(source, { resource, key: `fields.${field}`, value: field, problem: '' })?.place;
+  return place
+    ? { place: formatPlace(CONFIG_FILE, place), text, excerpt: excerptAt(source, place) }
+    : { text };
 }
 
 function problemOf(mistake: Mistake, source: string): Problem {

@@ -62,7 +62,7 @@ async function isOwnServer(port: number): Promise<boolean> {
   const page = await fetch(`http://localhost:${port}/login`, { signal: AbortSignal.timeout(2000) })
     .then((response) => response.text())
     .catch(() => '');
-  return page.includes(escapeHtml(product().name));
+  return page.includes(`<title>${escapeHtml(product().name)}</title>`);
 }
 
 /** Returns an application that responds to every request with the reason of a failed start. */

@@ -96,10 +96,7 @@ function setUp(root: string, given: SetupOptions): Report {
   const options = isGone ? withoutTheExamples(given) : given;
   const edits = new Map(Object.entries({ ...brandEdits(root, options), ...exampleEdits(root, options) }));
   const before = [...edits.keys()].map((file) => [file, readFileSync(join(root, file), 'utf8')] as const);
-  const remarks = [
-    ...(isGone ? ['The example has been removed already.'] : []),
-    ...slugRemarks(root, options),
-  ];
+  const ofSlug = slugRemarks(root, options);
   const migrated = writeFiles(root, edits, () => (options.withoutExample ? migrate(root) : undefined));
   const changed = before.filter(([file, content]) => readFileSync(join(root, file), 'utf8') !== content);
   const removed = options.withoutExample ? removeFolders(root) : [];
@@ -109,7 +106,11 @@ function setUp(root: string, given: SetupOptions): Report {
     added: migrated?.files ?? [],
     removed: [...removed, ...(migrated?.removed ?? [])],
     rows: migrated?.rows ?? [],
-    remarks,
+    remarks: [
+      ...(isGone ? ['The example has been removed already.'] : []),
+      // Without a database there are no sign-ins yet.
+      ...(migrated?.isFirst ? [] : ofSlug),
+    ],
     leftToYou: given.withoutExample ? leftToYou(root, options) : [],
   };
 }
@@ -236,6 +237,8 @@ interface Migrated {
   readonly files: readonly string[];
   readonly rows: readonly string[];
   readonly removed: readonly string[];
+  /** There is no database yet. */
+  readonly isFirst?: boolean;
 }
 
 /**
@@ -252,7 +255,8 @@ function migrate(root: string): Migrated {
     return {
       files: filesOf(create()),
       rows: [],
-      removed: ["the starter's migrations: one creates all tables"],
+      removed: ["the starter's migrations, replaced by the new one"],
+      isFirst: true,
     };
   }
   const rows = output.replace(WRITTEN, '').trim();
@@ -263,7 +267,7 @@ function migrate(root: string): Migrated {
 function leftToYou(root: string, { description }: SetupOptions): string[] {
   const hasHelp = HELP.test(readFileSync(join(root, 'package.json'), 'utf8'));
   return [
-    'the icon in product.ts',
+    'the icon in product.ts: its initial until then',
     ...(description === PLAIN_DESCRIPTION ? ['the description in product.ts'] : []),
     ...(hasHelp ? [] : ['where users find help: npm run setup -- --support https://…']),
     'what README.md says of the product',

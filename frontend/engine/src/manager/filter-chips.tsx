@@ -1,10 +1,11 @@
 import { X } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import styles from './filter-chips.module.css';
 
 interface FilterChipsProps {
+  readonly ref?: Ref<HTMLDivElement>;
   readonly count: number;
   readonly onClear: () => void;
   /** Elements of a list. */
@@ -12,10 +13,10 @@ interface FilterChipsProps {
 }
 
 /** Renders the active filters of a list as chips, and the button that removes all of them. */
-export function FilterChips({ count, onClear, children }: FilterChipsProps) {
+export function FilterChips({ ref, count, onClear, children }: FilterChipsProps) {
   const { t } = useTranslation();
   return (
-    <div className={styles.chips}>
+    <div ref={ref} className={styles.chips}>
       <ul className={styles.list} aria-label={t('manager.filters.active', { count })}>
         {children}
       </ul>

@@ -1,13 +1,20 @@
-import type { ColumnDifference, SchemaDifference, TableDifference } from '@mikro-orm/sql';
+import type { Column, ColumnDifference, SchemaDifference, TableDifference } from '@mikro-orm/sql';
 import type { Renamed } from './apply-renames.ts';
 import type { Plan, RowEffect } from './plan.ts';
 
 /** The effects of a difference between two schemas, in words and numbers. */
 type Described = Omit<Plan, 'statements'>;
 
+/** Returns the name of a table or column as resources.config.ts has it. */
+const inConfig = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Returns the name of a column's field: references end with `_id` in the database. */
+const fieldOf = ({ name, type }: Pick<Column, 'name' | 'type'>) =>
+  inConfig(type === 'uuid' ? name.replace(/_id$/, '') : name);
+
 /** The remedy for what goes if it is what is added. */
-const ifRenamed = (column: string) => ({
-  hint: `If a field or a resource is only renamed, declare it: was: '${column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}'.`,
+const ifRenamed = (name: string) => ({
+  hint: `If a field or a resource is only renamed, declare it: was: '${name}'.`,
 });
 
 /** Describes the difference between two schemas: losses, and requirements on rows. */
@@ -34,41 +41,48 @@ export function describeDifference(
 
 function describeTable(table: TableDifference, renamed: Renamed): Omit<Described, 'tables'> {
   const { name, addedColumns, removedColumns, renamedColumns } = table;
-  const at = (column: string): Place => ({ table: name, column, renamed });
+  const at = (column: Column): Place => ({
+    table: name,
+    column: column.name,
+    name: `${inConfig(name)}.${fieldOf(column)}`,
+    renamed,
+  });
   const added = Object.values(addedColumns);
-  const removed = Object.keys(removedColumns);
-  const guessed = Object.entries(renamedColumns).map(([from, to]) => [from, to.name] as const);
+  const removed = Object.values(removedColumns);
+  const guessed = Object.entries(renamedColumns).map(
+    ([from, to]) => [fieldOf({ ...to, name: from }), fieldOf(to)] as const,
+  );
   const changes = Object.values(table.changedColumns);
   const forbidden = added.filter((column) => !column.nullable && column.default == null);
   const filled = changes.filter(
     ({ changedProperties, column }) => changedProperties.has('nullable') && !column.nullable,
   );
   const words = [
-    ['adds', added.map((column) => column.name)],
-    ['drops', removed],
+    ['adds', added.map(fieldOf)],
+    ['drops', removed.map(fieldOf)],
     ['renames', guessed.map(([from, to]) => `${from} to ${to}`)],
-    ['changes', changes.map(({ column }) => column.name)],
+    ['changes', changes.map(({ column }) => fieldOf(column))],
   ] as const;
   const phrases = words.flatMap(([verb, names]) => (names.length > 0 ? [`${verb} ${names.join(', ')}`] : []));
   const effects = (of: readonly ColumnDifference[], effect: (at: Place, change: Change) => RowEffect) =>
-    of.map((change) => effect(at(change.column.name), change));
+    of.map((change) => effect(at(change.column), change));
   return {
-    summary: [`${name}: ${phrases.join('; ') || 'changes its indexes and rules'}`],
+    summary: [`${inConfig(name)}: ${phrases.join('; ') || 'changes its indexes and rules'}`],
     losses: [
       ...removed.map((column) => ({
         ...lossOfColumn(at(column)),
-        ...(added.length > 0 && ifRenamed(removed.length === 1 ? column : 'oldName')),
+        ...(added.length > 0 && ifRenamed(removed.length === 1 ? fieldOf(column) : 'oldName')),
       })),
       ...guessed.map(([from, to]) => ({
-        text: `column ${name}.${from} becomes ${to} and keeps its values`,
+        text: `column ${inConfig(name)}.${from} becomes ${to} and keeps its values`,
         isRename: true,
         hint: `If ${to} is another field, remove ${from} first, and add ${to} in a second migration.`,
       })),
       ...effects(changes.filter(mayLoseValues), lossByType),
     ],
     requirements: [
-      ...forbidden.map((column) => requirementOfNewColumn(at(column.name))),
-      ...filled.map(({ column }) => requirementOfRequired(at(column.name))),
+      ...forbidden.map((column) => requirementOfNewColumn(at(column))),
+      ...filled.map(({ column }) => requirementOfRequired(at(column))),
       ...effects(changes.filter(mayOverflow), requirementOfOverflow),
       ...effects(changes.filter(mayNotConvert), requirementOfConversion),
     ],
@@ -81,6 +95,8 @@ type Change = Pick<ColumnDifference, 'column' | 'fromColumn'>;
 interface Place {
   readonly table: string;
   readonly column: string;
+  /** The resource and the field of the column, as resources.config.ts has them. */
+  readonly name: string;
   readonly renamed: Renamed;
 }
 
@@ -97,7 +113,7 @@ const lossOfTable = (table: string): RowEffect => ({
 });
 
 const lossOfColumn = (at: Place): RowEffect => ({
-  text: `column ${at.table}.${at.column} goes, with its values${
+  text: `column ${at.name} goes, with its values${
     at.column === 'archived_at' ? ': what is archived comes into use again' : ''
   }`,
   sql: count(at, (quoted) => `${quoted} is not null`),
@@ -106,7 +122,7 @@ const lossOfColumn = (at: Place): RowEffect => ({
 
 /** The loss of values that do not fit the new type of their column. */
 function lossByType(at: Place, { column: { type }, fromColumn: from }: Change): RowEffect {
-  const text = `${at.table}.${at.column} from ${from.type} to ${type}`;
+  const text = `${at.name} from ${from.type} to ${type}`;
   const [length = 0, scale = 0] = sizes(type);
   if ([type, from.type].every((one) => /^(varchar|text)$/.test(base(one))))
     return {
@@ -128,14 +144,14 @@ function lossByType(at: Place, { column: { type }, fromColumn: from }: Change): 
 }
 
 const requirementOfNewColumn = (at: Place): RowEffect => ({
-  text: `${at.table}.${at.column} is required and has no default, so ${at.table} must have no rows`,
+  text: `${at.name} is required and has no default, so its table must have no rows`,
   sql: count(at),
   fate: { one: 'is there', many: 'are there' },
-  remedy: `Give it a default, as in text({ required: true, default: '…' }), or require it once all rows have a value.`,
+  remedy: 'Give it a default, or require it once all rows have a value.',
 });
 
 const requirementOfRequired = (at: Place): RowEffect => ({
-  text: `${at.table}.${at.column} becomes required, so no row may lack it`,
+  text: `${at.name} becomes required, so no row may lack it`,
   sql: count(at, (quoted) => `${quoted} is null`),
   fate: { one: 'lacks it', many: 'lack it' },
   remedy: 'Give these rows a value first, or leave it optional.',
@@ -147,7 +163,7 @@ function requirementOfOverflow(at: Place, { column: { type } }: Change): RowEffe
   const [, scale = 0] = sizes(type);
   const room = `${digits} ${digits === 1 ? 'digit' : 'digits'}`;
   return {
-    text: `${at.table}.${at.column} becomes ${type}: no row may have more than ${room} before the point`,
+    text: `${at.name} becomes ${type}: no row may have more than ${room} before the point`,
     sql: count(at, (quoted) => `abs(round(${quoted}, ${scale})) >= 1e${digits}`),
     fate: { one: 'has more', many: 'have more' },
   };
@@ -155,7 +171,7 @@ function requirementOfOverflow(at: Place, { column: { type } }: Change): RowEffe
 
 /** Every text must be one that the new type of the column can represent. */
 const requirementOfConversion = (at: Place, { column: { type } }: Change): RowEffect => ({
-  text: `${at.table}.${at.column} becomes ${type}: no row may have a text that is none`,
+  text: `${at.name} becomes ${type}: no row may have a text that is none`,
   sql: count(at, (quoted) => unfit(quoted, type) ?? 'false'),
   fate: { one: 'has one', many: 'have one' },
 });

@@ -108,7 +108,7 @@ describe('a change of the config entries in development', () => {
     await database.close();
     const untouched = files();
     await expect(develop(demanding)).rejects.toThrow(
-      'The rows do not allow this change: shelves.place becomes required, so no row may lack it: 1 row lacks it. Give these rows a value first',
+      'The rows do not allow this change: shelves.place becomes required, so no row may lack it: 1 row lacks it.\nGive these rows a value first',
     );
     expect(printed).toEqual([]);
     expect(files()).toEqual(untouched);
@@ -253,7 +253,7 @@ describe('existing rows', () => {
       'shelves.note becomes integer: no row may have a text that is none: 2 rows have one',
     );
     await expect(develop(shelves({ note: text(), weight: integer({ required: true }) }))).rejects.toThrow(
-      'The rows do not allow this change: shelves.weight is required and has no default, so shelves must have no rows: 4 rows are there. Give it a default',
+      'The rows do not allow this change: shelves.weight is required and has no default, so its table must have no rows: 4 rows are there.\nGive it a default',
     );
     expect(files()).toEqual(untouched);
   });

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EntitySchema } from '@mikro-orm/core';
 import type { Database } from '../connection.ts';
-import { DatabaseUnavailable } from '../connection-errors.ts';
+import { DatabaseUnavailable, RowsForbidChange } from '../connection-errors.ts';
 import { migrate } from './migrate.ts';
 import { countAffectedRows, describeEffect, formatPlan, type Plan } from './plan.ts';
 import { createSnapshotMigrator } from './planning-migrator.ts';
@@ -72,8 +72,7 @@ export async function migrateInDevelopment(options: Development): Promise<Migrat
 function rejectImpossible({ requirements }: Plan): void {
   const problems = requirements.filter(({ rows = 0, remedy }) => rows > 0 && remedy !== undefined);
   if (problems.length === 0) return;
-  const lines = problems.map((problem) => `${describeEffect(problem)}. ${problem.remedy}`);
-  throw new DatabaseUnavailable(`The rows do not allow this change: ${lines.join('\n')}`);
+  throw new RowsForbidChange(problems.map((problem) => `${describeEffect(problem)}.\n${problem.remedy}`));
 }
 
 /** How long typed text is discarded before a question, in milliseconds: it was for an earlier one. */
@@ -88,8 +87,8 @@ async function onTerminal(question: string): Promise<boolean> {
   // The terminal itself edits the line, and Ctrl-C ends the process.
   const lines = createInterface({ input, output, terminal: false });
   try {
-    for (;;) {
-      const answer = (await lines.question(question)).trim().toLowerCase();
+    for (let text = question; ; text = '  Answer y or n: ') {
+      const answer = (await lines.question(text)).trim().toLowerCase();
       if (['y', 'yes'].includes(answer)) return true;
       if (['', 'n', 'no'].includes(answer)) return false;
     }

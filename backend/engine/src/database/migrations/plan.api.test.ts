@@ -163,7 +163,7 @@ const steps: readonly { title: string; resources: AllResources; plan: Expected }
     title: 'an archive adds its column, and unique rules hold only without it',
     resources: defineResources({ shelves: { ...archived, archive: true }, boxes }),
     plan: {
-      summary: ['shelves: adds archived_at'],
+      summary: ['shelves: adds archivedAt'],
       losses: [],
       requirements: ['shelves.heading becomes unique, whatever case and accents'],
       statements: expect.arrayContaining([
@@ -177,7 +177,7 @@ const steps: readonly { title: string; resources: AllResources; plan: Expected }
     title: 'an archive that is removed names what comes into use again, under the rules for all',
     resources: defineResources({ shelves: archived, boxes }),
     plan: {
-      losses: ['column shelves.archived_at goes, with its values: what is archived comes into use again'],
+      losses: ['column shelves.archivedAt goes, with its values: what is archived comes into use again'],
       requirements: ['shelves.heading becomes unique, whatever case and accents'],
     },
   },
@@ -212,7 +212,7 @@ const steps: readonly { title: string; resources: AllResources; plan: Expected }
     title: 'a removed entry drops its table',
     resources: defineResources({ boxes: { fields: { label: text() }, rights: all } }),
     plan: {
-      losses: ['table shelves goes, with all of its rows', 'column boxes.shelf_id goes, with its values'],
+      losses: ['table shelves goes, with all of its rows', 'column boxes.shelf goes, with its values'],
     },
   },
 ];

@@ -107,7 +107,7 @@ it('reports losses and requirements, with the numbers of rows in the database', 
   for (const change of [
     'lossy column shelves.floor goes, with its values: 2 rows lose their values',
     'lossy shelves.weight from numeric(8,2) to numeric(8, 1): 1 row loses decimals',
-    'lossy column boxes.shelf_id goes, with its values: no row loses its value',
+    'lossy column boxes.shelf goes, with its values: no row loses its value',
     'safe shelves.place becomes required, so no row may lack it: no row lacks it',
     'safe shelves.name becomes unique, whatever case and accents: no row shares that with another',
   ])

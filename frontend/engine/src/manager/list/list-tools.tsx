@@ -153,13 +153,15 @@ function Count({ list }: { list: List }) {
   const { address, items, total, state, outdated } = list;
   const { searchTerm, filters, ids = [] } = address;
   const isNarrowed = searchTerm !== '' || filters.length + ids.length > 0;
+  // The page says what nothing matches.
+  const isHidden = total === 0 && searchTerm === '';
   // The total of the previous query does not apply to this one.
   if (state !== 'ready' || outdated || (total === 0 && !isNarrowed)) return null;
   const formattedTotal = formatTotal(language, list);
   return (
     <>
       {/* The end of the list says how many of them are loaded, too. */}
-      <span className={styles.shown}>
+      <span className={isHidden ? 'only-for-screen-readers' : styles.shown}>
         {searchTerm === ''
           ? t('manager.list.showing', { count: items.length, total: formattedTotal })
           : withElements(

@@ -29,6 +29,11 @@ export default function FiltersPanel({ filtering, onClose }: FiltersPanelProps) 
   const resultsText = useResultsText(filtering);
   const form = useRef<HTMLFormElement>(null);
   const [open] = useState(() => openAtFirst(filtering));
+  // Those with filters, which cannot be missed there. Their places stay while the panel is open.
+  const [fields] = useState(() => {
+    const isActive = (one: ResourceField) => filtering.filters.some((filter) => filter.field === one);
+    return filtering.fields.toSorted((a, b) => Number(isActive(b)) - Number(isActive(a)));
+  });
   useEffect(() => {
     // The popover opens after its content is rendered.
     if (field) requestAnimationFrame(() => form.current?.querySelector('input')?.focus());
@@ -63,7 +68,7 @@ export default function FiltersPanel({ filtering, onClose }: FiltersPanelProps) 
       {field ? (
         <FieldEditor filtering={filtering} field={field} />
       ) : (
-        filtering.fields.map((one) => (
+        fields.map((one) => (
           <FieldSection key={one.name} filtering={filtering} field={one} isOpenAtFirst={open.includes(one)} />
         ))
       )}
@@ -124,6 +129,7 @@ function FieldSection({ filtering, field, isOpenAtFirst }: FieldSectionProps) {
     <section className={styles.section}>
       <button type="button" className={styles.fold} aria-expanded={open} aria-controls={id} onClick={turn}>
         <bdi>{label}</bdi>
+        {active.length > 0 && <span className={styles.active} aria-hidden="true" />}
         <ChevronDown className={styles.arrow} size={18} aria-hidden="true" />
       </button>
       {!open &&

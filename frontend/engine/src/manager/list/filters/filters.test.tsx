@@ -34,9 +34,10 @@ test('the first fields with choices are open; with filters, only their fields ar
   cleanup();
   await openList('?name_like=sea');
   const other = await openFilters();
-  expect(other.getAllByRole('button', { expanded: true }).map(({ textContent }) => textContent)).toEqual([
-    'Name',
-  ]);
+  // First, where it cannot be missed.
+  const sections = other.getAllByRole('button').filter(({ ariaExpanded }) => ariaExpanded !== null);
+  expect(sections[0]!.textContent).toBe('Name');
+  expect(sections.map(({ ariaExpanded }) => ariaExpanded).filter((one) => one === 'true')).toHaveLength(1);
 });
 
 test('a text filters the list during typing, once per pause, and Back undoes it', async () => {
@@ -151,6 +152,35 @@ test('a chip is removed with its button or the Delete key, and the focus goes to
   fireEvent.keyDown(chip('Role is User'), { key: 'Delete' });
   await waitFor(() => expect(router.state.location.search).toBe(''));
   expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Filters/ }));
+});
+
+const YESTERDAY = new Date(Date.now() - 25 * 60 * 60 * 1000).toISOString();
+const NOW = new Date().toISOString();
+
+test('users who have not verified their address or been onboarded after a day are one chip', async () => {
+  const router = await openList(`?role=user&banned=false&emailVerified=false&createdAt_lte=${YESTERDAY}`);
+  expect(chips()).toEqual(['Not verified after a day', 'Role is User']);
+  expect(screen.getByRole('button', { name: /^Filters/ }).textContent).toContain('2');
+  const panel = await openFrom(chip('Not verified after a day'));
+  const sections = panel.getAllByRole('button', { expanded: true }).map(({ textContent }) => textContent);
+  expect(sections).toEqual(['Role', 'Email verified', 'Banned', 'Created']);
+  fireEvent.keyDown(chip('Not verified after a day'), { key: 'Delete' });
+  await waitFor(() => expect(router.state.location.search).toBe('?role=user'));
+  cleanup();
+  await openList(`?banned=false&emailVerified=true&onboardedAt_null=true&createdAt_lte=${YESTERDAY}`);
+  expect(chips()).toEqual(['Not onboarded after a day']);
+});
+
+test.each([
+  ['a later time', `?banned=false&emailVerified=false&createdAt_lte=${NOW}`],
+  [
+    'a second bound',
+    `?banned=false&emailVerified=false&createdAt_lte=${YESTERDAY}&createdAt_gte=${YESTERDAY}`,
+  ],
+  ['several values', `?banned=false&emailVerified=false&emailVerified=true&createdAt_lte=${YESTERDAY}`],
+])('with %s, each of these filters has its chip', async (_, search) => {
+  await openList(search);
+  expect(chips()).toHaveLength(3);
 });
 
 test('all filters are cleared at once; the search term and the order stay', async () => {

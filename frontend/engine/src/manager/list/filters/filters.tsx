@@ -8,9 +8,9 @@ import { PopoverPanel } from '#frontend/shell/components/popover.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { FilterChips as Chips, FilterChip } from '../../filter-chips.tsx';
 import { useLabels } from '../../labels.ts';
-import type { ActiveFilter } from './active-filters.ts';
 import { FilterText } from './filter-text.tsx';
 import styles from './filters.module.css';
+import type { ChipFilters } from './late-users.ts';
 import type { Filtering } from './use-filtering.ts';
 
 const FiltersPanel = lazyDialog(
@@ -21,11 +21,11 @@ const FiltersPanel = lazyDialog(
 /** Renders the button of the filters, with the number of active filters. */
 export function FiltersButton({ filtering }: { filtering: Filtering }) {
   const { t } = useTranslation();
-  const { filters, fields, panel } = filtering;
+  const { chips, fields, panel } = filtering;
   if (fields.length === 0) return null;
   return (
     <Button ref={panel.button} className={styles.open} data-beside-search {...openerProps(filtering)}>
-      <FiltersLabel count={filters.length} spoken={t('manager.filters.active', { count: filters.length })}>
+      <FiltersLabel count={chips.length} spoken={t('manager.filters.active', { count: chips.length })}>
         {t('manager.filters.open')}
       </FiltersLabel>
     </Button>
@@ -35,22 +35,23 @@ export function FiltersButton({ filtering }: { filtering: Filtering }) {
 /** Renders the active filters as chips. A chip opens its editor in place, and can be removed. */
 export function FilterChips({ filtering }: { filtering: Filtering }) {
   const { t } = useTranslation();
-  const { filters, clear, panel, list } = filtering;
+  const { chips, clear, panel, list } = filtering;
   const { ids = [] } = list.address;
-  if (filters.length === 0 && ids.length === 0) return null;
+  if (chips.length === 0 && ids.length === 0) return null;
   // The focused button disappears together with its chip.
   const focus = () => panel.button.current?.focus();
   return (
     <Chips
-      count={filters.length}
+      ref={panel.chips}
+      count={chips.length}
       onClear={() => {
         clear();
         focus();
       }}
     >
-      {filters.map((filter) => (
-        <li key={`${filter.field.name} ${filter.operator}`}>
-          <Chip filtering={filtering} filter={filter} onRemoved={focus} />
+      {chips.map(({ late, filters }) => (
+        <li key={late ?? filters.map(({ field, operator }) => `${field.name} ${operator}`).join()}>
+          <Chip filtering={filtering} late={late} filters={filters} onRemoved={focus} />
         </li>
       ))}
       {ids.length > 0 && (
@@ -70,16 +71,20 @@ export function FilterChips({ filtering }: { filtering: Filtering }) {
   );
 }
 
-interface ChipProps {
+interface ChipProps extends ChipFilters {
   readonly filtering: Filtering;
-  readonly filter: ActiveFilter;
   readonly onRemoved: () => void;
 }
 
-function Chip({ filtering, filter, onRemoved }: ChipProps) {
+function Chip({ filtering, late, filters, onRemoved }: ChipProps) {
+  const { t } = useTranslation();
+  const labels = useLabels();
   const { resource } = filtering.list;
+  const [filter] = filters;
+  if (!filter) return null;
+  const lateText = late && t(`manager.trends.${late}`);
   const removeChip = () => {
-    filtering.remove(filter);
+    filtering.remove(filters);
     onRemoved();
   };
   const removeByKey = (event: KeyboardEvent) => {
@@ -87,16 +92,16 @@ function Chip({ filtering, filter, onRemoved }: ChipProps) {
   };
   return (
     <FilterChip
-      filter={useLabels().field(resource, filter.field)}
+      filter={lateText ?? labels.field(resource, filter.field)}
       onRemove={removeChip}
       opener={{
         'aria-haspopup': 'dialog',
         'aria-keyshortcuts': 'Delete',
         onKeyDown: removeByKey,
-        ...openerProps(filtering, filter.field),
+        ...openerProps(filtering, late ? undefined : filter.field),
       }}
     >
-      <FilterText resource={resource} filter={filter} />
+      {lateText ?? <FilterText resource={resource} filter={filter} />}
     </FilterChip>
   );
 }
@@ -111,6 +116,7 @@ export function FiltersPopover({ filtering }: { filtering: Filtering }) {
       id={panel.id}
       label={t('manager.filters.title')}
       opener={panel.opener}
+      below={panel.field ? undefined : panel.chips}
       onOpen={panel.onOpen}
       onClose={() => {
         flush();

@@ -3,6 +3,7 @@ import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { List } from '../state/use-list.ts';
 import { type ActiveFilter, toActiveFilters, toAddressFilters } from './active-filters.ts';
+import { type ChipFilters, toChips } from './late-users.ts';
 
 /** The pause in typing after which the list is filtered. */
 const PAUSE_MS = 300;
@@ -13,11 +14,13 @@ export interface Filtering {
   /** The fields that can filter the list. */
   readonly fields: readonly ResourceField[];
   readonly filters: readonly ActiveFilter[];
+  /** The filters by chip. */
+  readonly chips: readonly ChipFilters[];
   /** Replaces the filters of a field; with `later`, the list waits for a pause in typing. */
   readonly change: (field: ResourceField, filters: readonly ActiveFilter[], later?: boolean) => void;
   /** Applies pending changes at once. */
   readonly flush: () => void;
-  readonly remove: (filter: ActiveFilter) => void;
+  readonly remove: (filters: readonly ActiveFilter[]) => void;
   readonly clear: () => void;
   readonly panel: Panel;
 }
@@ -31,6 +34,8 @@ interface Panel {
   readonly opener: RefObject<HTMLElement | null>;
   /** The button of all filters, which takes the focus when the focused element disappears. */
   readonly button: RefObject<HTMLButtonElement | null>;
+  /** The chips, which the panel of all filters does not cover. */
+  readonly chips: RefObject<HTMLDivElement | null>;
   /** Starts a new entry in the browser's history: all changes until the panel closes are one entry. */
   readonly onOpen: () => void;
 }
@@ -41,6 +46,7 @@ export function useFiltering(list: List): Filtering {
   const id = useId();
   const opener = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const chips = useRef<HTMLDivElement>(null);
   const latest = useRef(list);
   useEffect(() => {
     latest.current = list;
@@ -72,12 +78,17 @@ export function useFiltering(list: List): Filtering {
     list,
     fields: filterable(resource),
     filters,
+    chips: toChips(resource, filters),
     change,
     flush,
     remove: (removed) => {
       isNewStep.current = true;
-      const others = filters.filter((one) => one.field === removed.field && one !== removed);
-      change(removed.field, others);
+      for (const { field: changed } of removed)
+        waiting.current.set(
+          changed,
+          filters.filter((one) => one.field === changed && !removed.includes(one)),
+        );
+      flush();
     },
     clear: () => {
       waiting.current.clear();
@@ -89,6 +100,7 @@ export function useFiltering(list: List): Filtering {
       setField,
       opener,
       button,
+      chips,
       onOpen: () => {
         isNewStep.current = true;
       },
