@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { styleText } from 'node:util';
+import { parseEnv, styleText } from 'node:util';
 import { DatabaseUnavailable, RowsForbidChange } from '@bindery/backend/database/connection-errors.ts';
 import { SettingsError } from '@bindery/backend/kernel/settings/problems.ts';
 import { describeFailedStart } from '@bindery/backend/web/lifecycle.ts';
@@ -24,6 +24,10 @@ export interface Failure {
   readonly file?: string;
   /** What is wrong as a whole, if no file is. */
   readonly title?: string;
+  /** Nothing is wrong: the terminal asks whether to go on. */
+  readonly asks?: boolean;
+  /** No change of a file helps: what is wrong comes from the environment. */
+  readonly isOfEnvironment?: boolean;
   readonly problems: readonly Problem[];
   /** The pages of the documentation that explain it, as paths. */
   readonly docs: readonly string[];
@@ -36,18 +40,17 @@ const SETTINGS = '.env.example';
 const MAX_PROBLEMS = 3;
 
 /** The place with which a message about a file of the product starts. */
-const PLACED = /^(?<file>[^\s:]+\.ts):(?:(?<line>\d+):(?:(?<column>\d+):)?)? (?<text>.+)$/s;
+const PLACED = /^(?<file>[^\s:]+\.(?:ts|json)):(?:(?<line>\d+):(?:(?<column>\d+):)?)? (?<text>.+)$/s;
 
 /** Describes why the product in a folder could not start, with the sources of its mistakes. */
 export function describeFailure(error: unknown, root: string): Failure {
   const { message, docs } = describeFailedStart(error, root);
-  if (error instanceof SettingsError)
-    return {
-      title: 'Invalid settings',
-      problems: error.problems.map((text) => ({ text })),
-      docs: [SETTINGS],
-    };
   const read = (file: string) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '');
+  if (error instanceof SettingsError) {
+    const problems = error.problems.map((text) => problemOfSetting(text, read('.env')));
+    const isOfEnvironment = problems.every(({ text }) => text.endsWith(OF_ENVIRONMENT));
+    return { title: 'Invalid settings', problems, isOfEnvironment, docs: [SETTINGS] };
+  }
   const [, title, remedy] = /^(.*?): (.*)$/s.exec(message) ?? [];
   if (error instanceof RowsForbidChange && title)
     return {
@@ -74,15 +77,30 @@ export function describeFailure(error: unknown, root: string): Failure {
   return { file, problems: [{ ...problem, excerpt }], docs };
 }
 
-/** Finds a wrong value in a file by the path that the message states, as those of ProductError do. */
+/** Finds what a message of ProductError names: a wrong value by its path, or an unknown property. */
 function problemIn(file: string, text: string, source: string): Problem {
-  const { first, rest, value } =
-    /^(?<first>\w+)\.(?<rest>[\w.]+) is (?<value>".*?"),/.exec(text)?.groups ?? {};
-  const located =
-    value && locateMistake(source, { resource: first!, key: rest!, value: JSON.parse(value), problem: '' });
+  const {
+    first = '',
+    rest = '',
+    value,
+  } = /^(?<first>\w+)(?:\.(?<rest>[\w.]+))? is (?:(?<value>".*?"),|unknown)/.exec(text)?.groups ?? {};
+  const wrong = value === undefined ? first : JSON.parse(value);
+  const located = first && locateMistake(source, { resource: first, key: rest, value: wrong, problem: '' });
   if (!located) return { place: file, text };
   const { place } = located;
   return { place: formatPlace(file, place), text, excerpt: excerptAt(source, place) };
+}
+
+/** How the text of a setting ends that `.env` does not have, or that the environment replaces. */
+const OF_ENVIRONMENT = ', and comes from the environment';
+
+/** Finds the line of `.env` with the setting that a text starts with, such as `PORT="abc"`. */
+function problemOfSetting(text: string, source: string): Problem {
+  const name = /^(\w+)=/.exec(text)?.[1];
+  if (name === undefined) return { text };
+  if (parseEnv(source)[name] !== process.env[name]) return { text: text + OF_ENVIRONMENT };
+  const isOfName = (line: string) => /^\s*(?:export\s+)?(\w+)\s*=/.exec(line)?.[1] === name;
+  return { place: `.env:${source.split('\n').findLastIndex(isOfName) + 1}`, text };
 }
 
 /** Finds the field with whose name a text starts, such as `books.pages`. */
