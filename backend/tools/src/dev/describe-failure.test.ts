@@ -99,6 +99,20 @@ test('an unknown property of product.ts is shown with its source, and so is inva
   });
 });
 
+test('a name that is imported twice is shown with its source', () => {
+  const source = `import { defineResources, text } from '@bindery/contract';
+import { date, text } from '@bindery/contract';
+
+export default defineResources({ tools: { fields: { text: text() } } });
+`;
+  writeFileSync(join(root, 'resources.config.ts'), source);
+  const error = new SyntaxError("Identifier 'text' has already been declared");
+  expect(describeFailure(error, root)).toMatchObject({
+    file: 'resources.config.ts',
+    problems: [{ place: 'resources.config.ts:2:16', text: error.message }],
+  });
+});
+
 test('a field whose rows do not allow a change is shown with its source', () => {
   const text = 'tools.owner is required and has no default: 3 rows are there. Give it a default';
   const forbidden = describeFailure(new RowsForbidChange([text, 'elsewhere.name lacks a value']), root);

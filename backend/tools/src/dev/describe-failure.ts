@@ -7,7 +7,7 @@ import { describeFailedStart } from '@bindery/backend/web/lifecycle.ts';
 import { type Mistake, quoteValue, ResourceConfigError } from '@bindery/contract/schema/error.ts';
 import { CONFIG_FILE } from '#tools/resource-commands/load-config.ts';
 import { type Excerpt, excerptAt, formatExcerpt } from './excerpt.ts';
-import { locateMistake, type Place } from './locate-mistake.ts';
+import { locateMistake, type Place, placeAt } from './locate-mistake.ts';
 
 /** What is wrong, and where. */
 interface Problem {
@@ -42,6 +42,9 @@ const MAX_PROBLEMS = 3;
 /** The place with which a message about a file of the product starts. */
 const PLACED = /^(?<file>[^\s:]+\.(?:ts|json)):(?:(?<line>\d+):(?:(?<column>\d+):)?)? (?<text>.+)$/s;
 
+/** Node.js does not say where. */
+const DECLARED_TWICE = /SyntaxError: (Identifier '(\w+)' has already been declared)/;
+
 /** Describes why the product in a folder could not start, with the sources of its mistakes. */
 export function describeFailure(error: unknown, root: string): Failure {
   const { message, docs } = describeFailedStart(error, root);
@@ -67,6 +70,11 @@ export function describeFailure(error: unknown, root: string): Failure {
   if (error instanceof ResourceConfigError) {
     const source = read(CONFIG_FILE);
     return { file: CONFIG_FILE, problems: error.mistakes.map((mistake) => problemOf(mistake, source)), docs };
+  }
+  const [, twice, name = ''] = DECLARED_TWICE.exec(message) ?? [];
+  for (const file of twice ? [CONFIG_FILE, 'product.ts'] : []) {
+    const problem = problemOfName(name, { file, text: twice!, source: read(file) });
+    if (problem) return { file, problems: [problem], docs };
   }
   const { file, line, column, text } = PLACED.exec(message)?.groups ?? {};
   if (file === undefined || text === undefined) return { problems: [{ text: message }], docs };
@@ -110,6 +118,17 @@ function problemOfField(text: string, source: string): Problem {
   return place
     ? { place: formatPlace(CONFIG_FILE, place), text, excerpt: excerptAt(source, place) }
     : { text };
+}
+
+/** Finds where a file declares a name again, which it uses only in calls, as an option or spread. */
+function problemOfName(
+  name: string,
+  { file, text, source }: { readonly file: string; readonly text: string; readonly source: string },
+): Problem | undefined {
+  const [, again] = source.matchAll(new RegExp(String.raw`(?<!\.\.\.)\b${name}\b(?!\s*[(.:'])`, 'g'));
+  if (again === undefined) return undefined;
+  const place = placeAt(source, again.index);
+  return { place: formatPlace(file, place), text, excerpt: excerptAt(source, place) };
 }
 
 function problemOf(mistake: Mistake, source: string): Problem {
