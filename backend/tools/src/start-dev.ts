@@ -43,7 +43,6 @@ import { checkIcons } from './resource-commands/check-icons.ts';
 export async function start({ settings, port }: Opened): Promise<void> {
   const resources = productResources();
   await checkIcons(resources);
-  checkTexts();
   const extensions = await loadExtensions(resources);
   const entities = createEntities(resources);
   const sources = serverSourcesIn(productRoot());
@@ -83,6 +82,7 @@ export async function start({ settings, port }: Opened): Promise<void> {
     isRestart: isRestart(),
     more: { 'For developers': styleText('cyan', `${baseUrl}/manager/developers`) },
   });
+  reportTexts();
   process.stdout.write(describeChanged(resources, { tables: migrated?.tables ?? [], baseUrl }));
   announceReady(async () => {
     const changed = await changeProduct();
@@ -133,6 +133,15 @@ function serverLog(): Logger {
   };
 }
 
+/** Prints a mistake in a locale file, of which pages show only its effects. Vite takes its correction. */
+function reportTexts(): void {
+  try {
+    checkTexts();
+  } catch (error) {
+    process.stderr.write(`\n${formatFailure(describeFailure(error, productRoot()))}\n\n`);
+  }
+}
+
 /** Serves pages and assets from their sources with Vite and hot reloading: for development only. */
 async function viteFrontend(server: Server, sources: Sources): Promise<DevelopmentFrontend> {
   const vite = await createServer({
@@ -148,14 +157,8 @@ async function viteFrontend(server: Server, sources: Sources): Promise<Developme
       watch: { ignored: [(path) => restartsServer(path, sources)] },
     },
   });
-  // A browser shows only that it could not load the texts.
   vite.watcher.on('change', (path) => {
-    if (!path.endsWith('.json')) return;
-    try {
-      checkTexts();
-    } catch (error) {
-      process.stderr.write(`\n${formatFailure(describeFailure(error, productRoot()))}\n\n`);
-    }
+    if (path.endsWith('.json')) reportTexts();
   });
   const page: Frontend['page'] = ({ url }) =>
     vite.transformIndexHtml(url, readPageShell()).catch((error: unknown) => {
