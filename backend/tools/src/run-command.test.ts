@@ -60,7 +60,7 @@ test('help of a command is its summary and its own --help', async () => {
 
 test.each([
   ['plam', 'There is no command "plam". Did you mean "plan"?'],
-  ['migration', 'There is no command "migration".'],
+  ['migration', 'There is no command "migration". Did you mean "migration create"?'],
   ['help plam', 'There is no command "plam". Did you mean "plan"?'],
   ['migration creat', 'Did you mean "migration create"?'],
 ])('%s is rejected with the nearest name and exits with 2', async (words, message) => {

@@ -49,15 +49,20 @@ export async function runCommand(given: readonly string[], running: Running): Pr
 
 /** The dependencies of error handling are imported only after a failure: they load much of the engine. */
 async function fail(error: unknown, root: string): Promise<never> {
-  const { exitWithMessage } = await import('@bindery/backend/web/lifecycle.ts');
-  return exitWithMessage(error, root);
+  const { describeFailure, formatFailure } = await import('./dev/describe-failure.ts');
+  process.stderr.write(`\n${formatFailure(describeFailure(error, root))}\n`);
+  process.exit(1);
 }
 
 function unknown(words: readonly string[], commands: Running['commands']): string {
   const names = Object.keys(commands);
-  const meant = nearestWord(words.slice(0, 2).join(' '), names) ?? nearestWord(words[0]!, names);
+  const [first = ''] = words;
+  const meant =
+    nearestWord(words.slice(0, 2).join(' '), names) ??
+    names.find((name) => name.startsWith(`${first} `)) ??
+    nearestWord(first, names);
   const hint = meant ? ` Did you mean "${meant}"?` : '';
-  return `There is no command ${JSON.stringify(words[0])}.${hint}\n\n${listOf(commands)}`;
+  return `There is no command ${JSON.stringify(first)}.${hint}\n\n${listOf(commands)}`;
 }
 
 function listOf(commands: Running['commands']): string {

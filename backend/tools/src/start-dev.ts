@@ -3,7 +3,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { styleText } from 'node:util';
 import { openDatabase } from '@bindery/backend/database/connection.ts';
 import { createEntities } from '@bindery/backend/database/entities.ts';
-import { migrateInDevelopment } from '@bindery/backend/database/migrations/migrate-in-development.ts';
+import {
+  confirmOnTerminal,
+  migrateInDevelopment,
+} from '@bindery/backend/database/migrations/migrate-in-development.ts';
 import { loadExtensions } from '@bindery/backend/extend/load-extensions.ts';
 import { startJobs } from '@bindery/backend/kernel/jobs/job-queue.ts';
 import { logger } from '@bindery/backend/logging/logger.ts';
@@ -21,28 +24,39 @@ import {
 } from '@bindery/contract/api/developers/pages.ts';
 import { productResources, productRoot } from '@bindery/contract/api/product.ts';
 import { pages } from '@bindery/contract/api/read-pages.ts';
+import { checkTexts } from '@bindery/contract/api/texts/locale-files.ts';
 import { readPageShell } from '@bindery/frontend/build/page-shell.ts';
 import { PRODUCT_MODULE } from '@bindery/frontend/build/product-modules.ts';
 import { createLogger, createServer, type Logger } from 'vite';
 import { changeProduct } from './dev/change-product.ts';
 import { describeChanged } from './dev/describe-changed.ts';
+import { describeFailure, formatFailure } from './dev/describe-failure.ts';
 import { keepOutbox, restoreOutbox } from './dev/kept-outbox.ts';
 import { announceReady, isRestart, secondsOfStart } from './dev/restarts.ts';
 import { lastChanged, restartsServer, type Sources, serverSourcesIn, stateOf } from './dev/watch-sources.ts';
 import { documentationRoutes } from './developers/documentation.ts';
 import { createDeveloperRoutes } from './developers/routes.ts';
 import { StatementLog } from './developers/statement-log.ts';
+import { checkIcons } from './resource-commands/check-icons.ts';
 
 /** Starts the server for development: pages with hot reloading, migrations generated from the resources. */
 export async function start({ settings, port }: Opened): Promise<void> {
   const resources = productResources();
+  await checkIcons(resources);
   const extensions = await loadExtensions(resources);
   const entities = createEntities(resources);
   const sources = serverSourcesIn(productRoot());
   const before = stateOf(sources);
   const { databaseUrl: url, dataDir, databaseLimits: limits } = settings;
   const open = () => openDatabase({ entities, url, dataDir, limits });
-  const migrated = await migrateInDevelopment({ entities, open });
+  const confirm = async (question: string, losses: readonly string[]) => {
+    // Pages would wait without a reason.
+    const { createFailedStartApp } = await import('./dev/failed-start.ts');
+    const problems = losses.map((text) => ({ text }));
+    port.setHandler(createFailedStartApp({ asks: true, problems, docs: [] }));
+    return confirmOnTerminal(question);
+  };
+  const migrated = await migrateInDevelopment({ entities, open, confirm });
   const statements = new StatementLog();
   const database = await statements.observe(migrated?.database ?? (await open()));
   await bootstrap(database, settings);
@@ -68,6 +82,7 @@ export async function start({ settings, port }: Opened): Promise<void> {
     isRestart: isRestart(),
     more: { 'For developers': styleText('cyan', `${baseUrl}/manager/developers`) },
   });
+  reportTexts();
   process.stdout.write(describeChanged(resources, { tables: migrated?.tables ?? [], baseUrl }));
   announceReady(async () => {
     const changed = await changeProduct();
@@ -118,6 +133,15 @@ function serverLog(): Logger {
   };
 }
 
+/** Prints a mistake in a locale file, of which pages show only its effects. Vite takes its correction. */
+function reportTexts(): void {
+  try {
+    checkTexts();
+  } catch (error) {
+    process.stderr.write(`\n${formatFailure(describeFailure(error, productRoot()))}\n\n`);
+  }
+}
+
 /** Serves pages and assets from their sources with Vite and hot reloading: for development only. */
 async function viteFrontend(server: Server, sources: Sources): Promise<DevelopmentFrontend> {
   const vite = await createServer({
@@ -132,6 +156,9 @@ async function viteFrontend(server: Server, sources: Sources): Promise<Developme
       // stay broken; without a message, they wait until the server is back.
       watch: { ignored: [(path) => restartsServer(path, sources)] },
     },
+  });
+  vite.watcher.on('change', (path) => {
+    if (path.endsWith('.json')) reportTexts();
   });
   const page: Frontend['page'] = ({ url }) =>
     vite.transformIndexHtml(url, readPageShell()).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { ExtensionError } from '@bindery/contract/api/extend/extension-error.ts';
-import { ProductError, ResourceConfigError, RolesError } from '@bindery/contract/schema/error.ts';
+import { ProductError, ResourceConfigError, RolesError, TextsError } from '@bindery/contract/schema/error.ts';
 import { DatabaseUnavailable, isStorageFull } from '#backend/database/connection-errors.ts';
 import { docsPath } from '#backend/kernel/docs-path.ts';
 import { SettingsError } from '#backend/kernel/settings/problems.ts';
@@ -15,6 +15,7 @@ const EXPECTED_ERRORS = [
   ResourceConfigError,
   ProductError,
   RolesError,
+  TextsError,
   ExtensionError,
 ];
 

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RowsForbidChange } from '@bindery/backend/database/connection-errors.ts';
 import { SettingsError } from '@bindery/backend/kernel/settings/problems.ts';
-import { type Mistake, ProductError, ResourceConfigError } from '@bindery/contract/schema/error.ts';
+import {
+  type Mistake,
+  ProductError,
+  ResourceConfigError,
+  TextsError,
+} from '@bindery/contract/schema/error.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeFailure, formatFailure, formatPortTaken } from './describe-failure.ts';
 
@@ -80,6 +85,34 @@ test('the terminal shows the file, the place, three lines of the source and wher
   Explained in docs/entry-reference.md#reference`);
 });
 
+test('an unknown property of product.ts is shown with its source, and so is invalid JSON', () => {
+  writeFileSync(join(root, 'product.ts'), "export default defineProduct({\n  slugg: 'acme',\n});\n");
+  expect(describeFailure(new ProductError('slugg is unknown; did you mean "slug"?'), root)).toMatchObject({
+    file: 'product.ts',
+    problems: [{ place: 'product.ts:2:3', excerpt: [{ number: 1 }, { marked: 'slugg' }, { number: 3 }] }],
+  });
+  writeFileSync(join(root, 'en.json'), '{,\n}\n');
+  const error = new TextsError('en.json:1:2: Expected property name');
+  expect(describeFailure(error, root)).toMatchObject({
+    file: 'en.json',
+    problems: [{ place: 'en.json:1:2', text: 'Expected property name', excerpt: [{ marked: ',' }, {}] }],
+  });
+});
+
+test('a name that is imported twice is shown with its source', () => {
+  const source = `import { defineResources, text } from '@bindery/contract';
+import { date, text } from '@bindery/contract';
+
+export default defineResources({ tools: { fields: { text: text() } } });
+`;
+  writeFileSync(join(root, 'resources.config.ts'), source);
+  const error = new SyntaxError("Identifier 'text' has already been declared");
+  expect(describeFailure(error, root)).toMatchObject({
+    file: 'resources.config.ts',
+    problems: [{ place: 'resources.config.ts:2:16', text: error.message }],
+  });
+});
+
 test('a field whose rows do not allow a change is shown with its source', () => {
   const text = 'tools.owner is required and has no default: 3 rows are there. Give it a default';
   const forbidden = describeFailure(new RowsForbidChange([text, 'elsewhere.name lacks a value']), root);
@@ -128,13 +161,25 @@ test('an error in code is shown with its source too; others only with their mess
 
 test('invalid settings are listed, with the file that explains them', () => {
   const error = new SettingsError(['PORT="abc" must be a whole number', 'LOG_LEVEL="x" must be a level']);
-  expect(formatFailure(describeFailure(error, root))).toBe(`  Invalid settings
+  const { PORT } = process.env;
+  process.env.PORT = 'abc';
+  try {
+    writeFileSync(join(root, '.env'), 'LOG_LEVEL=y\n\nPORT = abc\nLOG_LEVEL=z\n');
+    expect(formatFailure(describeFailure(error, root))).toBe(`  Invalid settings
 
+  .env:3
   PORT="abc" must be a whole number
 
-  LOG_LEVEL="x" must be a level
+  LOG_LEVEL="x" must be a level, and comes from the environment
 
   Explained in .env.example`);
+    expect(describeFailure(error, root).isOfEnvironment).toBe(false);
+    process.env.PORT = 'abcd';
+    expect(describeFailure(error, root).isOfEnvironment).toBe(true);
+  } finally {
+    delete process.env.PORT;
+    if (PORT !== undefined) process.env.PORT = PORT;
+  }
 });
 
 test('a port in use is named with the command that uses another one', () => {

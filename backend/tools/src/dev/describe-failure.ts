@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { styleText } from 'node:util';
+import { parseEnv, styleText } from 'node:util';
 import { DatabaseUnavailable, RowsForbidChange } from '@bindery/backend/database/connection-errors.ts';
 import { SettingsError } from '@bindery/backend/kernel/settings/problems.ts';
 import { describeFailedStart } from '@bindery/backend/web/lifecycle.ts';
 import { type Mistake, quoteValue, ResourceConfigError } from '@bindery/contract/schema/error.ts';
 import { CONFIG_FILE } from '#tools/resource-commands/load-config.ts';
 import { type Excerpt, excerptAt, formatExcerpt } from './excerpt.ts';
-import { locateMistake, type Place } from './locate-mistake.ts';
+import { locateMistake, type Place, placeAt } from './locate-mistake.ts';
 
 /** What is wrong, and where. */
 interface Problem {
@@ -24,6 +24,10 @@ export interface Failure {
   readonly file?: string;
   /** What is wrong as a whole, if no file is. */
   readonly title?: string;
+  /** Nothing is wrong: the terminal asks whether to go on. */
+  readonly asks?: boolean;
+  /** No change of a file helps: what is wrong comes from the environment. */
+  readonly isOfEnvironment?: boolean;
   readonly problems: readonly Problem[];
   /** The pages of the documentation that explain it, as paths. */
   readonly docs: readonly string[];
@@ -36,18 +40,20 @@ const SETTINGS = '.env.example';
 const MAX_PROBLEMS = 3;
 
 /** The place with which a message about a file of the product starts. */
-const PLACED = /^(?<file>[^\s:]+\.ts):(?:(?<line>\d+):(?:(?<column>\d+):)?)? (?<text>.+)$/s;
+const PLACED = /^(?<file>[^\s:]+\.(?:ts|json)):(?:(?<line>\d+):(?:(?<column>\d+):)?)? (?<text>.+)$/s;
+
+/** Node.js does not say where. */
+const DECLARED_TWICE = /SyntaxError: (Identifier '(\w+)' has already been declared)/;
 
 /** Describes why the product in a folder could not start, with the sources of its mistakes. */
 export function describeFailure(error: unknown, root: string): Failure {
   const { message, docs } = describeFailedStart(error, root);
-  if (error instanceof SettingsError)
-    return {
-      title: 'Invalid settings',
-      problems: error.problems.map((text) => ({ text })),
-      docs: [SETTINGS],
-    };
   const read = (file: string) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '');
+  if (error instanceof SettingsError) {
+    const problems = error.problems.map((text) => problemOfSetting(text, read('.env')));
+    const isOfEnvironment = problems.every(({ text }) => text.endsWith(OF_ENVIRONMENT));
+    return { title: 'Invalid settings', problems, isOfEnvironment, docs: [SETTINGS] };
+  }
   const [, title, remedy] = /^(.*?): (.*)$/s.exec(message) ?? [];
   if (error instanceof RowsForbidChange && title)
     return {
@@ -65,6 +71,11 @@ export function describeFailure(error: unknown, root: string): Failure {
     const source = read(CONFIG_FILE);
     return { file: CONFIG_FILE, problems: error.mistakes.map((mistake) => problemOf(mistake, source)), docs };
   }
+  const [, twice, name = ''] = DECLARED_TWICE.exec(message) ?? [];
+  for (const file of twice ? [CONFIG_FILE, 'product.ts'] : []) {
+    const problem = problemOfName(name, { file, text: twice!, source: read(file) });
+    if (problem) return { file, problems: [problem], docs };
+  }
   const { file, line, column, text } = PLACED.exec(message)?.groups ?? {};
   if (file === undefined || text === undefined) return { problems: [{ text: message }], docs };
   if (line === undefined) return { file, problems: [problemIn(file, text, read(file))], docs };
@@ -74,15 +85,30 @@ export function describeFailure(error: unknown, root: string): Failure {
   return { file, problems: [{ ...problem, excerpt }], docs };
 }
 
-/** Finds a wrong value in a file by the path that the message states, as those of ProductError do. */
+/** Finds what a message of ProductError names: a wrong value by its path, or an unknown property. */
 function problemIn(file: string, text: string, source: string): Problem {
-  const { first, rest, value } =
-    /^(?<first>\w+)\.(?<rest>[\w.]+) is (?<value>".*?"),/.exec(text)?.groups ?? {};
-  const located =
-    value && locateMistake(source, { resource: first!, key: rest!, value: JSON.parse(value), problem: '' });
+  const {
+    first = '',
+    rest = '',
+    value,
+  } = /^(?<first>\w+)(?:\.(?<rest>[\w.]+))? is (?:(?<value>".*?"),|unknown)/.exec(text)?.groups ?? {};
+  const wrong = value === undefined ? first : JSON.parse(value);
+  const located = first && locateMistake(source, { resource: first, key: rest, value: wrong, problem: '' });
   if (!located) return { place: file, text };
   const { place } = located;
   return { place: formatPlace(file, place), text, excerpt: excerptAt(source, place) };
+}
+
+/** How the text of a setting ends that `.env` does not have, or that the environment replaces. */
+const OF_ENVIRONMENT = ', and comes from the environment';
+
+/** Finds the line of `.env` with the setting that a text starts with, such as `PORT="abc"`. */
+function problemOfSetting(text: string, source: string): Problem {
+  const name = /^(\w+)=/.exec(text)?.[1];
+  if (name === undefined) return { text };
+  if (parseEnv(source)[name] !== process.env[name]) return { text: text + OF_ENVIRONMENT };
+  const isOfName = (line: string) => /^\s*(?:export\s+)?(\w+)\s*=/.exec(line)?.[1] === name;
+  return { place: `.env:${source.split('\n').findLastIndex(isOfName) + 1}`, text };
 }
 
 /** Finds the field with whose name a text starts, such as `books.pages`. */
@@ -92,6 +118,17 @@ function problemOfField(text: string, source: string): Problem {
   return place
     ? { place: formatPlace(CONFIG_FILE, place), text, excerpt: excerptAt(source, place) }
     : { text };
+}
+
+/** Finds where a file declares a name again, which it uses only in calls, as an option or spread. */
+function problemOfName(
+  name: string,
+  { file, text, source }: { readonly file: string; readonly text: string; readonly source: string },
+): Problem | undefined {
+  const [, again] = source.matchAll(new RegExp(String.raw`(?<!\.\.\.)\b${name}\b(?!\s*[(.:'])`, 'g'));
+  if (again === undefined) return undefined;
+  const place = placeAt(source, again.index);
+  return { place: formatPlace(file, place), text, excerpt: excerptAt(source, place) };
 }
 
 function problemOf(mistake: Mistake, source: string): Problem {

@@ -50,3 +50,11 @@ test("the page is in the visitor's language", async () => {
   );
   expect(await response.text()).toMatch(/<html lang="ar" dir="rtl">.*<h1>تعذّر تشغيل الخادم</s);
 });
+
+test('while the terminal asks, pages say so, with what is asked about', async () => {
+  const text = 'column projects.notes goes, with its values';
+  const response = await request({ asks: true, problems: [{ text }], docs: [] });
+  const html = await response.text();
+  expect(html).toMatch(/<h1>The terminal is waiting for an answer<.*<p>column projects\.notes goes/s);
+  expect(html).toContain('<span data-of="failed">Answer it there: the server then starts');
+});

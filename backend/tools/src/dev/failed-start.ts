@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { styleText } from 'node:util';
 import { DataFolderInUse } from '@bindery/backend/database/connection-errors.ts';
 import {
   brandLink,
@@ -36,25 +35,27 @@ export async function serveFailedStart(
 ): Promise<void> {
   // The settings read it too.
   await provideProduct(root);
-  if (error instanceof DataFolderInUse) await end(error, root);
-  const { port } = opened ?? (await openPort().catch((another: unknown) => end(another, root)));
   const failed = describeFailure(error, root);
+  if (failed.isOfEnvironment || error instanceof DataFolderInUse) await end(error, root);
+  const { port } = opened ?? (await openPort().catch((another: unknown) => end(another, root)));
   process.stderr.write(`\n${formatFailure(failed)}\n\n`);
-  process.stdout.write(`  ${styleText('dim', WAITING)}\n`);
+  process.stdout.write(`  ${WAITING}\n`);
   port.setHandler(createFailedStartApp(failed));
   announceFailed();
 }
 
-/** Prints why nothing can be served, and ends the process: for good if port or data folder are in use. */
+/** Prints why nothing can be served, and ends the process: for good if no change of a file helps. */
 async function end(error: unknown, root: string): Promise<never> {
   const { code, port } = error as NodeJS.ErrnoException & { readonly port?: number };
   const taken = code === 'EADDRINUSE' ? port : undefined;
+  const failed = describeFailure(error, root);
   const text =
     taken === undefined
-      ? formatFailure(describeFailure(error, root))
+      ? formatFailure(failed)
       : formatPortTaken(taken, (await isOwnServer(taken)) ? product().name : undefined);
   process.stderr.write(`\n${text}\n`);
-  process.exit(taken === undefined && !(error instanceof DataFolderInUse) ? 1 : HOPELESS);
+  const isHopeless = taken !== undefined || failed.isOfEnvironment || error instanceof DataFolderInUse;
+  process.exit(isHopeless ? HOPELESS : 1);
 }
 
 /** Returns whether this product has been started at a port already. */
@@ -128,11 +129,16 @@ interface PageParts {
   readonly script: string;
 }
 
-function failedStartPage({ file, problems, docs }: Failure, { language, css, script }: PageParts): string {
+function failedStartPage(
+  { file, asks, problems, docs }: Failure,
+  { language, css, script }: PageParts,
+): string {
   const { translate } = pageTexts(language);
   const text = (key: string) => escapeHtml(translate(`developers.${key}`));
   const key = problems.length === 1 ? 'mistake' : 'mistakes';
-  const title = translate(`developers.failedStart.${file ? key : 'title'}`, { file: file ?? '' });
+  const ofFile = file ? key : 'title';
+  const title = translate(`developers.failedStart.${asks ? 'asks' : ofFile}`, { file: file ?? '' });
+  const states = { ...STATES, ...(asks && { failed: 'failedStart.answer' }) };
   const blocks = problems.map(
     ({ place, text: problem, excerpt }) =>
       `<div class="problem" dir="ltr">${place ? `<code>${escapeHtml(place)}</code>` : ''}` +
@@ -156,7 +162,7 @@ function failedStartPage({ file, problems, docs }: Failure, { language, css, scr
         ? `<p class="docs"><span>${text('failedStart.explained')}</span> ${pages.join(' ')}</p>`
         : '',
       '<p role="status">',
-      ...Object.entries(STATES).map(
+      ...Object.entries(states).map(
         ([state, key]) => `<span data-of="${state}">${withCode(text(key))}</span>`,
       ),
       `</p></main><script type="module">${script}</script>`,

@@ -125,7 +125,8 @@ function nodesBelow(node: Node): Node[] {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 
-function placeAt(source: string, offset: number): Place {
+/** Returns the place of an offset in a source. */
+export function placeAt(source: string, offset: number): Place {
   const before = source.slice(0, offset).split('\n');
   return { line: before.length, column: before.at(-1)!.length + 1 };
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { styleText } from 'node:util';
 
 /** The environment variable of a server that `bindery dev` has started again after one that was ready. */
 export const IS_RESTART = 'BINDERY_IS_RESTART';
@@ -10,9 +11,9 @@ export const TAKEN_FILE = 'product.ts';
 export type ToServer = 'start' | 'changed';
 
 /** What the terminal says after a failed start. */
-export const WAITING = 'Waiting for a file to change …';
+export const WAITING = styleText('dim', 'Waiting for a file to change …');
 
-/** The exit code of a server that no change of a file can help to start: its port is in use. */
+/** The exit code of a server that no change of a file can help to start: its port is in use, for example. */
 export const HOPELESS = 75;
 
 /** What a server tells `bindery dev`: that it is ready, could not start, or has to restart for a change. */

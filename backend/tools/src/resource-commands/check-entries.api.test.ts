@@ -12,15 +12,18 @@ import {
 import { clinic } from '@bindery/contract/testing/clinic.ts';
 import { printShop } from '@bindery/contract/testing/print-shop.ts';
 import { describe, expect, it } from 'vitest';
-import { checkExpressions, checkIcons, checkStatements } from './check-entries.ts';
+import { checkExpressions, checkStatements } from './check-entries.ts';
+import { checkIcons } from './check-icons.ts';
 
 const rights = { admin: ['read'] } as const;
 
 describe('mistakes in an entry that types do not catch', () => {
-  it('include an unknown icon: the nearest is named', () => {
+  it('include an unknown icon: the nearest is named', async () => {
     const withIcon = (icon: string) => ({ books: { name: 'books', icon } });
-    expect(() => checkIcons(withIcon('BookOpen'))).not.toThrow();
-    expect(() => checkIcons(withIcon('BookOpne'))).toThrow(
+    for (const icon of ['BookOpen', 'Axis3d', 'ArrowDown01', 'Clock12', 'AArrowDown'])
+      await checkIcons(withIcon(icon));
+    await expect(checkIcons(withIcon('bookOpen'))).rejects.toThrow('did you mean "BookOpen"?');
+    await expect(checkIcons(withIcon('BookOpne'))).rejects.toThrow(
       'books.icon: "BookOpne" is unknown; did you mean "BookOpen"?',
     );
   });

@@ -17,18 +17,16 @@ import { loadProduct } from '@bindery/contract/api/load-product.ts';
 import { listQueryOf } from '@bindery/contract/records/resources/list-query.ts';
 import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
 import { sampleUserFields, usedUserFields } from '@bindery/contract/records/rows/user-fields.ts';
-import { unknownName } from '@bindery/contract/schema/error.ts';
 import {
   type AllResources,
   allows,
   PUBLIC,
-  type Resource,
   ResourceConfigError,
   type ResourceField,
   type Role,
 } from '@bindery/contract/schema/index.ts';
 import { SAMPLE_USER } from '@bindery/contract/schema/users.ts';
-import { icons } from 'lucide-react';
+import { checkIcons } from './check-icons.ts';
 import { defineCommand } from './command.ts';
 
 const USAGE = `npm run bindery check [-- --accept]
@@ -51,7 +49,7 @@ export const run = defineCommand({ usage: USAGE, options }, async ({ values, roo
     for (const file of acceptPages(root, resources)) print(`${file} is marked as up to date with its entry.`);
     return 0;
   }
-  checkIcons(resources);
+  await checkIcons(resources);
   const unchecked = await checkExpressions(resources, loadSettings().databaseUrl);
   print(
     unchecked
@@ -69,22 +67,6 @@ export const run = defineCommand({ usage: USAGE, options }, async ({ values, roo
     );
   return problems.length > 0 ? 1 : 0;
 });
-
-/** The maximum length of what a message says of an icon: there are more than a thousand. */
-const MAX_HINT_LENGTH = 200;
-
-/**
- * Rejects unknown icons.
- * @throws ResourceConfigError that names each of them.
- */
-export function checkIcons(resources: Readonly<Record<string, Pick<Resource, 'name' | 'icon'>>>): void {
-  const mistakes = Object.values(resources).flatMap(({ name: resource, icon }) => {
-    if (icon === undefined || Object.hasOwn(icons, icon)) return [];
-    const problem = unknownName(icon, Object.keys(icons)).slice(0, MAX_HINT_LENGTH);
-    return [{ resource, key: 'icon', value: icon, problem }];
-  });
-  if (mistakes.length > 0) throw new ResourceConfigError(mistakes);
-}
 
 /**
  * Has a database parse the expressions of computed fields, with the tables of the entries: the server at

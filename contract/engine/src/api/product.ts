@@ -1,3 +1,4 @@
+import { ProductError, unknownName } from '#contract/schema/error.ts';
 import type { AllResources } from '#contract/schema/index.ts';
 import { initialIcon } from './initial-icon.ts';
 import { completed, type Palettes, type StatedPalettes } from './palette.ts';
@@ -24,9 +25,17 @@ export interface StatedProduct extends Omit<Product, 'icon' | 'colors'> {
   readonly colors: StatedPalettes;
 }
 
-/** Returns the product with what is not stated, frozen. `product.ts` default-exports the result. */
-export const defineProduct = ({ icon, colors, ...stated }: StatedProduct): Product =>
-  Object.freeze({ ...stated, icon: icon ?? initialIcon(stated.name), colors: completed(colors) });
+const NAMES = ['name', 'slug', 'description', 'icon', 'colors'] as const satisfies (keyof StatedProduct)[];
+
+/**
+ * Returns the product with what is not stated, frozen. `product.ts` default-exports the result.
+ * @throws ProductError that names an unknown property, or a colour of another form.
+ */
+export function defineProduct({ icon, colors, ...stated }: StatedProduct): Product {
+  for (const name of Object.keys(stated))
+    if (!NAMES.some((known) => known === name)) throw new ProductError(`${name} ${unknownName(name, NAMES)}`);
+  return Object.freeze({ ...stated, icon: icon ?? initialIcon(stated.name), colors: completed(colors) });
+}
 
 /** The product of a Node.js process. Pages import virtual modules instead. */
 interface Registered {

@@ -55,6 +55,11 @@ export class ProductError extends Error {
   }
 }
 
+/** Thrown for a locale file that is not valid JSON. The message starts with the place: `fr.json:3:7: …`. */
+export class TextsError extends Error {
+  override readonly name = 'TextsError';
+}
+
 /** Thrown at start for invalid entries in resources.config.ts. Lists every mistake, one per line. */
 export class ResourceConfigError extends Error {
   override readonly name = 'ResourceConfigError';

@@ -166,14 +166,16 @@ function requirementOfOverflow(at: Place, { column: { type } }: Change): RowEffe
     text: `${at.name} becomes ${type}: no row may have more than ${room} before the point`,
     sql: count(at, (quoted) => `abs(round(${quoted}, ${scale})) >= 1e${digits}`),
     fate: { one: 'has more', many: 'have more' },
+    remedy: 'Correct these numbers first, or allow more digits.',
   };
 }
 
 /** Every text must be one that the new type of the column can represent. */
 const requirementOfConversion = (at: Place, { column: { type } }: Change): RowEffect => ({
-  text: `${at.name} becomes ${type}: no row may have a text that is none`,
+  text: `${at.name} becomes ${type}, so every text must be one`,
   sql: count(at, (quoted) => unfit(quoted, type) ?? 'false'),
-  fate: { one: 'has one', many: 'have one' },
+  fate: { one: 'has another text', many: 'have another text' },
+  remedy: 'Correct these texts first, or add another field.',
 });
 
 const TEXT = /^(varchar|text)\b/;

@@ -244,13 +244,8 @@ describe('existing rows', () => {
     );
     await run(noted, insertNoted.replace('name, state', 'name, state, note'));
     const untouched = files();
-    const named = (reason: string) =>
-      new RegExp(`The rows do not allow the migration Migration\\d+, and nothing was changed: ${reason}`);
     await expect(develop(shelves({ note: integer() }), true)).rejects.toThrow(
-      named('invalid input syntax for type integer: "twelve 🔢"'),
-    );
-    expect(printed.join()).toContain(
-      'shelves.note becomes integer: no row may have a text that is none: 2 rows have one',
+      'The rows do not allow this change: shelves.note becomes integer, so every text must be one: 2 rows have another text.\nCorrect these texts first',
     );
     await expect(develop(shelves({ note: text(), weight: integer({ required: true }) }))).rejects.toThrow(
       'The rows do not allow this change: shelves.weight is required and has no default, so its table must have no rows: 4 rows are there.\nGive it a default',

@@ -12,8 +12,8 @@ interface Development {
   readonly entities: readonly EntitySchema[];
   /** Opens the database with the current entities. */
   readonly open: () => Promise<Database>;
-  /** Asks the developer to confirm; `onTerminal` by default. */
-  readonly confirm?: (question: string) => Promise<boolean>;
+  /** Asks the developer to confirm losses, each in a line; `confirmOnTerminal` by default. */
+  readonly confirm?: (question: string, losses: readonly string[]) => Promise<boolean>;
   readonly print?: (text: string) => void;
   readonly migrations?: string | undefined;
 }
@@ -35,7 +35,7 @@ interface Migrated {
  * @throws DatabaseUnavailable if it is not confirmed, or if existing rows do not allow the migration.
  */
 export async function migrateInDevelopment(options: Development): Promise<Migrated | undefined> {
-  const { entities, open, migrations, confirm = onTerminal, print = toTerminal } = options;
+  const { entities, open, migrations, confirm = confirmOnTerminal, print = toTerminal } = options;
   const migrator = await createSnapshotMigrator(entities, migrations);
   const planned = await migrator.plan();
   if (planned.statements.length === 0) return undefined;
@@ -44,7 +44,8 @@ export async function migrateInDevelopment(options: Development): Promise<Migrat
   const onlyAdds = plan.losses.length === 0 && plan.requirements.length === 0;
   print(onlyAdds ? plan.summary.map((line) => `  ${line}`).join('\n') : formatPlan(plan));
   const asked = performance.now();
-  if (plan.losses.length > 0 && !(await confirm('  Write and apply this migration? (y/N) ')))
+  const losses = plan.losses.map(describeEffect);
+  if (losses.length > 0 && !(await confirm('  Write and apply this migration? (y/N) ', losses)))
     throw new DatabaseUnavailable(
       `The migration was not written: revert resources.config.ts, or ${
         process.stdin.isTTY
@@ -79,7 +80,7 @@ function rejectImpossible({ requirements }: Plan): void {
 const DISCARDS_MS = 60;
 
 /** Asks on the terminal until the answer is clear. Without a terminal it is no: no user can confirm. */
-async function onTerminal(question: string): Promise<boolean> {
+export async function confirmOnTerminal(question: string): Promise<boolean> {
   const { stdin: input, stdout: output } = process;
   if (!input.isTTY) return false;
   input.resume();

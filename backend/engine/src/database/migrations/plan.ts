@@ -45,23 +45,32 @@ export function formatPlan({ losses, requirements, statements }: Plan): string {
     effects.length === 0
       ? []
       : [styleText(['bold', 'yellow'], title), ...effects.map((effect) => `  - ${describeEffect(effect)}`)];
+  const lost = losses.filter(({ isRename }) => !isRename);
   const groups = [
     group(
       'Renames',
       losses.filter(({ isRename }) => isRename),
     ),
     group(
-      'Loses or converts values',
-      losses.filter(({ isRename }) => !isRename),
+      lost.some(({ rows }) => rows !== 0)
+        ? 'Loses or converts values'
+        : 'May lose values elsewhere, not here',
+      lost,
     ),
     hintsFor(losses),
     group('Works only if the rows allow it', requirements),
-    statements.map((statement) => styleText('dim', statement)),
+    statements.map((statement) => styleText('dim', shortened(statement))),
   ];
   return groups
     .flatMap((lines) => (lines.length > 0 ? [...lines.map((line) => `  ${line}`), ''] : []))
     .join('\n');
 }
+
+/** The migration file has the whole of a long statement. */
+const MAX_SHOWN = 200;
+
+const shortened = (statement: string) =>
+  statement.length > MAX_SHOWN ? `${statement.slice(0, MAX_SHOWN)}…` : statement;
 
 /** Why no rows were counted on a machine where the product has never been started. */
 export const NO_DATABASE = 'There is no database yet.';

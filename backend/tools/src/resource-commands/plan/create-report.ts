@@ -8,11 +8,15 @@ import { productRoot } from '@bindery/contract/api/product.ts';
 import { keysInSources, type MissingTexts, missingTexts } from '@bindery/contract/api/texts/locale-files.ts';
 import type { AppRouter } from '@bindery/contract/records/ts-rest.ts';
 import type { AllResources } from '@bindery/contract/schema/index.ts';
+import { CommandError } from '../command.ts';
 import { configAt, loadConfig, loadExtensionRoutes } from '../load-config.ts';
 import type { Change } from './change.ts';
 import { compareDocuments } from './compare-documents.ts';
 import { compareRights } from './compare-rights.ts';
 import { planSql } from './plan-sql.ts';
+
+/** What a config is compared with, unless the developer names another revision. */
+export const DEFAULT_REVISION = 'HEAD';
 
 /** Everything that the edited config changes. */
 export interface ChangeReport {
@@ -24,6 +28,7 @@ export interface ChangeReport {
 /**
  * Reports what a config changes: tables since the last migration; endpoints, rights and missing texts since a
  * revision of git. If that cannot be loaded, the report says why, with all missing texts.
+ * @throws CommandError if git does not know a revision that the developer names.
  */
 export async function createReport(resources: AllResources, revision: string): Promise<ChangeReport> {
   const entities = createEntities(resources);
@@ -39,6 +44,8 @@ export async function createReport(resources: AllResources, revision: string): P
       changes: [...sql, ...compareConfigs(before, after), ...missing(resources, known)],
     };
   } catch (error) {
+    // Without a first commit there is nothing to compare with; another revision is a mistake.
+    if (revision !== DEFAULT_REVISION && error instanceof CommandError) throw error;
     const what = `could not be compared: ${error instanceof Error ? error.message : String(error)}`;
     const failure: Change = { area: 'endpoints', subject: revision, what, verdict: 'breaking' };
     return { against: revision, changes: [...sql, failure, ...missing(resources)] };

@@ -10,7 +10,7 @@ test('a locale file with invalid JSON is named with the error', () => {
     ['frontend/extensions/loans/locales/fr.json', '{ "title": "Prêts", }'],
   ]);
   expect(() => textsInSources(sources, 'fr')).toThrow(
-    /^frontend\/extensions\/loans\/locales\/fr\.json is not valid JSON: .*JSON/,
+    'frontend/extensions/loans/locales/fr.json:1:21: Expected double-quoted property name',
   );
   expect(textsInSources(new Map([...sources].slice(0, 1)), 'fr').get('app.home')).toBe('Bienvenue');
 });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { frontendFolder } from '#contract/api/frontend-folder.ts';
 import { productRoot } from '#contract/api/product.ts';
 import { type Language, languages } from '#contract/records/init.ts';
+import { TextsError } from '#contract/schema/error.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 
 /** A locale file: nested messages. */
@@ -85,13 +86,24 @@ export function mergedTexts(files: readonly string[]): Texts {
   return files.map((file) => parseTexts(readFileSync(file, 'utf8'), file)).reduce(merge, {});
 }
 
-/** Parses a locale file. Throws a SyntaxError that names the file if it is not valid JSON. */
+/** Parses a locale file, given by its path. Throws a TextsError with the place if it is not valid JSON. */
 function parseTexts(source: string, file: string): Texts {
   try {
     return JSON.parse(source);
   } catch (error) {
-    throw new SyntaxError(`${file} is not valid JSON: ${error instanceof Error ? error.message : error}`);
+    const { message } = error as SyntaxError;
+    const [, problem = message, at = source.length] = /^(.*) in JSON at position (\d+)/s.exec(message) ?? [];
+    const before = source.slice(0, Number(at)).split('\n');
+    const name = path.isAbsolute(file) ? path.relative(productRoot(), file) : file;
+    throw new TextsError(
+      `${name.replaceAll(path.sep, '/')}:${before.length}:${before.at(-1)!.length + 1}: ${problem}`,
+    );
   }
+}
+
+/** Reads the product's locale files. Throws a TextsError for the first that is not valid JSON. */
+export function checkTexts(): void {
+  for (const language of languages) ofProduct(language).forEach(readTexts);
 }
 
 /** Returns the messages by key: the prefix, then the nested names joined with dots. */
