@@ -194,7 +194,7 @@ test('a later version reports its steps, adds its column, and preserves the reco
   expect(output).toMatch(
     /From 0\.1\.0 to 0\.2\.0[\s\S]*Call founded otherwise\.\n {4}resources\.config\.ts:\d+/,
   );
-  expect(output).toMatch(/migration create[\s\S]*saved_views/);
+  expect(output).toMatch(/migration create[\s\S]*savedViews/);
   expect(output).not.toContain('Nobody');
   expect(succeeds('bindery', 'migration', 'create')).toContain('remark');
   succeeds('bindery', 'upgrade', '--done');

@@ -33,24 +33,25 @@ test.runIf(isStarter)('setup keeps the example, and says why, while another entr
   expect(copy.read('backend/extensions/books/seed.ts')).toContain('books');
 });
 
-test.runIf(isStarter)('each command reports an invalid entry, or invalid roles, in one line', () => {
-  const commands = [
-    ['backend/tools/src/bindery.ts', 'migration', 'create'],
-    ['backend/build.ts'],
-    ['backend/main.ts'],
-  ] as const;
-  copy.editConfig({ 'cover: image(': 'toString: image(' });
-  for (const command of commands)
+test.runIf(isStarter)(
+  'an invalid entry, or invalid roles, are reported in one line, by commands with the place',
+  () => {
+    const command = ['backend/tools/src/bindery.ts', 'migration', 'create'] as const;
+    copy.editConfig({ 'cover: image(': 'toString: image(' });
     expect(() => copy.run(...command)).toThrow(
-      /failed:\nresources\.config\.ts has a mistake:\n {2}books\.fields\.toString: .*\nSee docs\/entry\.md#reserved-names\n$/,
+      /failed:\s+resources\.config\.ts has a mistake\s+resources\.config\.ts:\d+:7\s+books\.fields\.toString: .*\s+\d+ \|[\s\S]*Explained in docs\/entry\.md#reserved-names\n$/,
     );
-  copy.editConfig({
-    'toString: image(': 'cover: image(',
-    'defineResources,': 'defineResources, defineRoles,',
-    '\n});': '\n}, { roles: defineRoles({ chief: { manager: true }, member: { newUsers: true } }) });',
-  });
-  // Every command reports what loading the config throws in the same way.
-  expect(() => copy.run(...commands[0])).toThrow(
-    /failed:\nThe roles of resources\.config\.ts are invalid: one role must have "administersUsers: true"\. See docs\/roles\.md#roles\n$/,
-  );
-});
+    for (const program of ['backend/build.ts', 'backend/main.ts'])
+      expect(() => copy.run(program)).toThrow(
+        /failed:\nresources\.config\.ts has a mistake:\n {2}books\.fields\.toString: .*\nSee docs\/entry\.md#reserved-names\n$/,
+      );
+    copy.editConfig({
+      'toString: image(': 'cover: image(',
+      'defineResources,': 'defineResources, defineRoles,',
+      '\n});': '\n}, { roles: defineRoles({ chief: { manager: true }, member: { newUsers: true } }) });',
+    });
+    expect(() => copy.run(...command)).toThrow(
+      /failed:\s+The roles of resources\.config\.ts are invalid: one role must have "administersUsers: true"\.\s+Explained in docs\/roles\.md#roles\n$/,
+    );
+  },
+);
