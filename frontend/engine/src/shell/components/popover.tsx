@@ -40,8 +40,6 @@ interface PopoverPanelProps extends Pick<PopoverProps, 'label' | 'children'> {
   id: string;
   /** The button below which it opens. */
   opener: RefObject<HTMLElement | null>;
-  /** An element below the button that the panel does not cover either. */
-  below?: RefObject<HTMLElement | null> | undefined;
   onOpen?: () => void;
   onClose?: () => void;
 }
@@ -50,13 +48,12 @@ interface PopoverPanelProps extends Pick<PopoverProps, 'label' | 'children'> {
  * Renders the panel that buttons open: below the button, or as a sheet on narrow screens. The browser closes
  * it on Escape and on a click elsewhere, and restores the focus.
  */
-export function PopoverPanel(props: PopoverPanelProps) {
-  const { id, label, opener, below, onOpen, onClose, children } = props;
+export function PopoverPanel({ id, label, opener, onOpen, onClose, children }: PopoverPanelProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const openBelow = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
     if (newState !== 'open') return;
-    if (opener.current) placeBelow(opener.current, currentTarget, below?.current);
+    if (opener.current) placeBelow(opener.current, currentTarget);
     onOpen?.();
     setOpen(true);
   };
@@ -98,12 +95,11 @@ export function PopoverPanel(props: PopoverPanelProps) {
 }
 
 /**
- * Passes the position of its button, and the end of the row that has it, to the styles of a panel, which
- * opens below another element if one is given. The panel scrolls with the page, so once is enough.
+ * Passes the position of its button, and the end of the row that has it, to the styles of a panel. The panel
+ * scrolls with the page, so once is enough.
  */
-export function placeBelow(button: HTMLElement, panel: HTMLElement, below?: HTMLElement | null) {
-  const { left, right } = button.getBoundingClientRect();
-  const { bottom } = (below ?? button).getBoundingClientRect();
+export function placeBelow(button: HTMLElement, panel: HTMLElement) {
+  const { bottom, left, right } = button.getBoundingClientRect();
   // The parent of a group of buttons may have no box, and a removed button has no parent.
   const parents = [button.parentElement, button.parentElement?.parentElement];
   const row = (parents.find((parent) => parent?.clientWidth) ?? button).getBoundingClientRect();

@@ -116,8 +116,10 @@ export function FiltersPopover({ filtering }: { filtering: Filtering }) {
       id={panel.id}
       label={t('manager.filters.title')}
       opener={panel.opener}
-      below={panel.field ? undefined : panel.chips}
-      onOpen={panel.onOpen}
+      onOpen={() => {
+        panel.onOpen();
+        placeByChips(panel);
+      }}
       onClose={() => {
         flush();
         // The chip that opened the panel disappears with its filter.
@@ -127,6 +129,19 @@ export function FiltersPopover({ filtering }: { filtering: Filtering }) {
       <FiltersPanel key={panel.field?.name} filtering={filtering} onClose={close} />
     </PopoverPanel>
   );
+}
+
+/**
+ * Moves the panel of all filters below the chips, which it would cover below its button. That of one filter
+ * may extend to the end of the chips' row, not only of its own chip.
+ */
+function placeByChips({ id, chips, field }: Filtering['panel']): void {
+  if (!chips.current) return;
+  const { bottom, left, right } = chips.current.getBoundingClientRect();
+  const isRightToLeft = getComputedStyle(chips.current).direction === 'rtl';
+  const end = isRightToLeft ? document.documentElement.clientWidth - left : right;
+  const [name, value] = field ? ['--end', end] : ['--below', bottom + scrollY];
+  document.getElementById(id)?.style.setProperty(name, `${value}px`);
 }
 
 /** Returns the props of a button that opens the filters, or the filters of one field. */
