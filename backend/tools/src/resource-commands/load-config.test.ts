@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CommandError } from './command.ts';
-import { CONFIG_FILE, configAt, loadConfig, loadExtensionRoutes } from './load-config.ts';
+import { CONFIG_FILE, configAt, inFolder, loadConfig, loadExtensionRoutes } from './load-config.ts';
 
 const sourceOf = (fields: string) => `
 import { defineResources, text } from '@bindery/contract/schema/index.ts';
@@ -42,6 +42,9 @@ beforeAll(() => {
   writeFileSync(join(routes, 'index.ts'), "export { notes } from './notes.ts';\n");
   writeFileSync(join(routes, 'notes.ts'), ROUTES);
   writeFileSync(join(routes, 'shared/kinds.ts'), "export const kinds = ['big', 'small'] as const;\n");
+  mkdirSync(join(folder, 'migrations'));
+  writeFileSync(join(folder, 'migrations/Migration1.ts'), 'export {};\n');
+  writeFileSync(join(folder, 'migrations/snapshot.json'), '{}\n');
   git('add', '--all');
   git('commit', '--quiet', '--message', 'Add notes');
   rmSync(routes, { recursive: true });
@@ -56,6 +59,14 @@ test('a revision is loaded regardless of the current file', async () => {
   expect(commit).toMatch(/^[0-9a-f]{7}$/);
   const { notes } = await loadConfig(source);
   expect(Object.keys(notes!.fields)).toEqual(['title']);
+});
+
+test('its migrations can be planned from, regardless of those written since', async () => {
+  writeFileSync(join(folder, 'migrations/Migration2.ts'), 'export const later = true;');
+  const names = await inFolder(configAt('HEAD', folder).migrations, async (copy) =>
+    readdirSync(join(copy, 'migrations')),
+  );
+  expect(names).toEqual(['Migration1.ts', 'snapshot.json']);
 });
 
 test('the routes of extensions are loaded from the revision, and a revision without them has none', async () => {

@@ -42,10 +42,14 @@ export async function loadExtensionRoutes(
   return (await load(new Map(files), 'extensions/index.ts')) as Readonly<Record<string, AppRouter>>;
 }
 
-async function load(
+const load = (files: ReadonlyMap<string, string>, main: string): Promise<Readonly<Record<string, unknown>>> =>
+  inFolder(files, (folder) => import(pathToFileURL(join(folder, main)).href));
+
+/** Calls a function with a temporary folder that has some files, and the contract and packages of this project. */
+export async function inFolder<Result>(
   files: ReadonlyMap<string, string>,
-  main: string,
-): Promise<Readonly<Record<string, unknown>>> {
+  run: (folder: string) => Promise<Result>,
+): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'resource-config-'));
   try {
     writeFileSync(join(folder, 'package.json'), JSON.stringify(PACKAGE));
@@ -55,7 +59,7 @@ async function load(
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       writeFileSync(join(folder, file), source);
     }
-    return await import(pathToFileURL(join(folder, main)).href);
+    return await run(folder);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -69,10 +73,12 @@ interface Revision {
   readonly routes: ReadonlyMap<string, string>;
   /** The sources of the locale files, by their paths. */
   readonly texts: ReadonlyMap<string, string>;
+  /** The migrations and their snapshot, by their paths. */
+  readonly migrations: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads `resources.config.ts` and the routes of extensions from a revision of git.
+ * Reads `resources.config.ts`, the routes of extensions, the texts and the migrations from a revision of git.
  * @throws CommandError without git, such a revision, or such a file in it.
  */
 export function configAt(revision: string, root = productRoot()): Revision {
@@ -90,6 +96,7 @@ export function configAt(revision: string, root = productRoot()): Revision {
     commit: commit.trim().slice(0, 7),
     source,
     routes: sourcesIn([`${ROUTES_FOLDER}/`], /\.ts$/),
+    migrations: sourcesIn(['migrations/'], /\.(ts|json)$/),
     texts: sourcesIn(['frontend/locales/', 'frontend/extensions/'], /\/locales\/[^.]+\.json$/),
   };
 }

@@ -3,11 +3,12 @@ import { defineCommand } from './command.ts';
 
 const USAGE = `npm run bindery plan [-- options]
 
-Says what resources.config.ts changes: the migration that it needs, with its
-locks, losses and numbers of rows; endpoints, as breaking or safe for those who
-call them; who gains and loses which rights; texts that are missing.
+Says what resources.config.ts changes: the tables, with locks, losses and
+numbers of rows, also where a migration is written already; endpoints, as
+breaking or safe for those who call them; who gains and loses which rights;
+texts that are missing.
 
-  --against <revision>  what endpoints and rights are compared with; HEAD
+  --against <revision>  what it is compared with; HEAD
   --check               exits with 1 if something is breaking or lost
   --json                prints it as JSON`;
 

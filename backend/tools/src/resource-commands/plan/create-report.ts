@@ -9,7 +9,7 @@ import { keysInSources, type MissingTexts, missingTexts } from '@bindery/contrac
 import type { AppRouter } from '@bindery/contract/records/ts-rest.ts';
 import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { CommandError } from '../command.ts';
-import { configAt, loadConfig, loadExtensionRoutes } from '../load-config.ts';
+import { configAt, inFolder, loadConfig, loadExtensionRoutes } from '../load-config.ts';
 import type { Change } from './change.ts';
 import { compareDocuments } from './compare-documents.ts';
 import { compareRights } from './compare-rights.ts';
@@ -20,21 +20,28 @@ export const DEFAULT_REVISION = 'HEAD';
 
 /** Everything that the edited config changes. */
 export interface ChangeReport {
-  /** What endpoints, rights and texts are compared with: `HEAD (f150907)`. */
+  /** What it is compared with: `HEAD (f150907)`. */
   readonly against: string;
   readonly changes: readonly Change[];
 }
 
 /**
- * Reports what a config changes: tables since the last migration; endpoints, rights and missing texts since a
- * revision of git. If that cannot be loaded, the report says why, with all missing texts.
+ * Reports what a config changes since a revision of git: tables, also by migrations that are written already,
+ * endpoints, rights and missing texts. If the revision cannot be loaded, the report says why, with all missing
+ * texts and the changes of tables since the last migration.
  * @throws CommandError if git does not know a revision that the developer names.
  */
 export async function createReport(resources: AllResources, revision: string): Promise<ChangeReport> {
   const entities = createEntities(resources);
-  const sql = await planSql({ entities, open: () => openExistingDatabase(entities) });
+  const plan = (migrations?: string) =>
+    planSql({ entities, migrations, open: () => openExistingDatabase(entities) });
+  let sql: readonly Change[] | undefined;
   try {
-    const { commit, source, routes: sources, texts } = configAt(revision);
+    const { commit, source, routes: sources, texts, migrations } = configAt(revision);
+    sql =
+      migrations.size > 0
+        ? await inFolder(migrations, (folder) => plan(join(folder, 'migrations')))
+        : await plan();
     const before = { resources: await loadConfig(source), routes: await loadExtensionRoutes(sources) };
     const index = pathToFileURL(join(productRoot(), 'contract/extensions/index.ts')).href;
     const after = { resources, routes: (await import(index)) as Routes };
@@ -48,7 +55,7 @@ export async function createReport(resources: AllResources, revision: string): P
     if (revision !== DEFAULT_REVISION && error instanceof CommandError) throw error;
     const what = `could not be compared: ${error instanceof Error ? error.message : String(error)}`;
     const failure: Change = { area: 'endpoints', subject: revision, what, verdict: 'breaking' };
-    return { against: revision, changes: [...sql, failure, ...missing(resources)] };
+    return { against: revision, changes: [...(sql ?? (await plan())), failure, ...missing(resources)] };
   }
 }
 

@@ -60,7 +60,7 @@ test('an empty report says so', () => {
 
 test('the report of an edited entry shows locks, losses, endpoints, rights and texts', () => {
   for (const part of [
-    'Compared with HEAD (1234567); SQL with the last migration.',
+    'Compared with HEAD (1234567).',
     '                loans: ACCESS EXCLUSIVE, reads all rows',
     '  lossy       column loans.pages goes, with its values: 3 rows lose their values',
     '  breaking    loans body isbn is new and required\n                POST /api/loans, PUT /api/loans/{id}',

@@ -13,7 +13,7 @@ const START = 14;
 
 /** Formats a report for a terminal of 80 columns, with colours if the terminal supports them. */
 export function formatReport({ against, changes }: ChangeReport): string {
-  const basis = wrapAt(0, `Compared with ${against}; SQL with the last migration.`);
+  const basis = wrapAt(0, `Compared with ${against}.`);
   const sections = Object.entries(TITLES).map(([area, title]) => {
     const lines = changes.filter((change) => change.area === area).map(formatChange);
     return [styleText('bold', title), ...(lines.length > 0 ? lines : ['  nothing'])].join('\n');
