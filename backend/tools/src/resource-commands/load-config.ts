@@ -45,7 +45,7 @@ export async function loadExtensionRoutes(
 const load = (files: ReadonlyMap<string, string>, main: string): Promise<Readonly<Record<string, unknown>>> =>
   inFolder(files, (folder) => import(pathToFileURL(join(folder, main)).href));
 
-/** Calls a function with a temporary folder that has some files, and the contract and packages of this project. */
+/** Calls a function with a temporary folder of some files, with the contract and packages of this project. */
 export async function inFolder<Result>(
   files: ReadonlyMap<string, string>,
   run: (folder: string) => Promise<Result>,
@@ -78,7 +78,7 @@ interface Revision {
 }
 
 /**
- * Reads `resources.config.ts`, the routes of extensions, the texts and the migrations from a revision of git.
+ * Reads `resources.config.ts`, the routes of extensions, texts and migrations from a revision of git.
  * @throws CommandError without git, such a revision, or such a file in it.
  */
 export function configAt(revision: string, root = productRoot()): Revision {

@@ -27,8 +27,8 @@ export interface ChangeReport {
 
 /**
  * Reports what a config changes since a revision of git: tables, also by migrations that are written already,
- * endpoints, rights and missing texts. If the revision cannot be loaded, the report says why, with all missing
- * texts and the changes of tables since the last migration.
+ * endpoints, rights and missing texts. If the revision cannot be loaded, the report says why, with all
+ * missing texts and the changes of tables since the last migration.
  * @throws CommandError if git does not know a revision that the developer names.
  */
 export async function createReport(resources: AllResources, revision: string): Promise<ChangeReport> {
