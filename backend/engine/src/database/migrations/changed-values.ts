@@ -1,6 +1,7 @@
 import type { DatabaseSchema, DatabaseTable } from '@mikro-orm/sql';
 import { type FormerValues, quoteLiteral, readValues } from '../select-values.ts';
 import type { Renamed } from './apply-renames.ts';
+import { inConfig } from './describe-difference.ts';
 import type { RowEffect } from './plan.ts';
 
 const FORMER_VALUES =
@@ -109,16 +110,19 @@ function replacementsOf(change: Change) {
   for (const value of gone) {
     const isDeclared = Object.hasOwn(stated?.formerValues ?? {}, value);
     const becomes = isDeclared ? (stated?.formerValues[value] ?? null) : isNullable ? null : stated?.fallback;
-    const text = `${table}.${column} no longer has ${quoteLiteral(value)}`;
+    const text = `${inConfig(table)}.${inConfig(column)} no longer has ${quoteLiteral(value)}`;
     const where = `"${column}" = ${quoteLiteral(value)}`;
     if (becomes !== undefined)
       statements.push(`update "${table}" set "${column}" = ${quoteLiteral(becomes)} where ${where};`);
-    if (!isDeclared)
-      losses.push({
+    if (isDeclared) continue;
+    const sql = countOf(change, `= ${quoteLiteral(value)}`);
+    if (becomes !== undefined) losses.push({ text, sql, fate: effectOfValue(becomes), hint: FORMER_VALUES });
+    else
+      requirements.push({
         text,
-        sql: countOf(change, `= ${quoteLiteral(value)}`),
-        fate: effectOfValue(becomes),
-        hint: FORMER_VALUES,
+        sql,
+        fate: { one: 'has it', many: 'have it' },
+        remedy: `Declare what replaces it at the select: formerValues: { ${quoteLiteral(value)}: ${quoteLiteral(values[0] ?? '')} }.`,
       });
   }
   if (isNew)
@@ -130,11 +134,10 @@ function replacementsOf(change: Change) {
   return { statements, losses, requirements };
 }
 
-const effectOfValue = (becomes: string | null | undefined): NonNullable<RowEffect['fate']> => {
-  if (becomes === null) return { one: 'loses its value', many: 'lose their values' };
-  if (becomes !== undefined) return { one: `becomes ${becomes}`, many: `become ${becomes}` };
-  return { one: 'has it and needs another value', many: 'have it and need another value' };
-};
+const effectOfValue = (becomes: string | null): NonNullable<RowEffect['fate']> =>
+  becomes === null
+    ? { one: 'loses its value', many: 'lose their values' }
+    : { one: `becomes ${becomes}`, many: `become ${becomes}` };
 
 const countOf = ({ table, column, renamed }: Change, predicate: string) =>
   `select count(*)::int as rows from "${renamed.former(table)}" where "${renamed.former(table, column)}" ${predicate}`;

@@ -6,7 +6,8 @@ import type { Plan, RowEffect } from './plan.ts';
 type Described = Omit<Plan, 'statements'>;
 
 /** Returns the name of a table or column as resources.config.ts has it. */
-const inConfig = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+export const inConfig = (name: string) =>
+  name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Returns the name of a column's field: references end with `_id` in the database. */
 const fieldOf = ({ name, type }: Pick<Column, 'name' | 'type'>) =>
@@ -166,16 +167,16 @@ function requirementOfOverflow(at: Place, { column: { type } }: Change): RowEffe
     text: `${at.name} becomes ${type}: no row may have more than ${room} before the point`,
     sql: count(at, (quoted) => `abs(round(${quoted}, ${scale})) >= 1e${digits}`),
     fate: { one: 'has more', many: 'have more' },
-    remedy: 'Correct these numbers first, or allow more digits.',
+    remedy: 'Correct these numbers first, with the field as it was, or allow more digits.',
   };
 }
 
 /** Every text must be one that the new type of the column can represent. */
 const requirementOfConversion = (at: Place, { column: { type } }: Change): RowEffect => ({
   text: `${at.name} becomes ${type}, so every text must be one`,
-  sql: count(at, (quoted) => unfit(quoted, type) ?? 'false'),
+  sql: count(at, (quoted) => `${quoted} is not null and (${unfit(quoted, type) ?? 'false'})`),
   fate: { one: 'has another text', many: 'have another text' },
-  remedy: 'Correct these texts first, or add another field.',
+  remedy: 'Correct these texts first, with the field as it was, or add another field.',
 });
 
 const TEXT = /^(varchar|text)\b/;

@@ -80,12 +80,16 @@ export function compareConfigs(before: Product, after: Product): Change[] {
   ];
 }
 
-/** Reports the texts that a config lacks, by locale file, except those that are known to be missing. */
-const missing = (resources: AllResources, known: readonly MissingTexts[] = []): Change[] =>
-  missingTexts(resources).flatMap(({ file, keys }): Change[] => {
+/** Reports the texts that a config lacks, except those that are known to be missing, once for all files. */
+function missing(resources: AllResources, known: readonly MissingTexts[] = []): Change[] {
+  const lacking = missingTexts(resources).flatMap(({ file, keys }) => {
     const knownKeys = new Set(known.find((texts) => texts.file === file)?.keys);
     const details = keys.filter((key) => !knownKeys.has(key));
-    return details.length > 0
-      ? [{ area: 'texts', subject: file, what: 'lacks texts', verdict: 'missing', details }]
-      : [];
+    return details.length > 0 ? [{ file, details }] : [];
   });
+  return [...Map.groupBy(lacking, ({ details }) => details.join()).values()].map((files) => {
+    const names = files.map(({ file }) => file);
+    const what = names.length === 1 ? 'lacks texts' : 'lack texts';
+    return { area: 'texts', subject: names.join(', '), what, verdict: 'missing', details: files[0]!.details };
+  });
+}
