@@ -91,6 +91,11 @@ test('an unknown property of product.ts is shown with its source, and so is inva
     file: 'product.ts',
     problems: [{ place: 'product.ts:2:3', excerpt: [{ number: 1 }, { marked: 'slugg' }, { number: 3 }] }],
   });
+  const unfit = new ProductError('slug is "acme", not lower-case letters, digits and hyphens');
+  writeFileSync(join(root, 'product.ts'), "export default defineProduct({\n  slug: 'acme',\n});\n");
+  expect(describeFailure(unfit, root).problems).toMatchObject([
+    { place: 'product.ts:2:9', excerpt: [{ number: 1 }, { marked: "'acme'" }, { number: 3 }] },
+  ]);
   writeFileSync(join(root, 'en.json'), '{,\n}\n');
   const error = new TextsError('en.json:1:2: Expected property name');
   expect(describeFailure(error, root)).toMatchObject({

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 const HEX = /^#[\da-f]{6}$/i;
 
 /**
- * Declares tests of product.ts: colours with readable texts, a slug for cookies, and an icon.
+ * Declares tests of product.ts: colours with readable texts, and an icon.
  * @example
  * // product.test.ts
  * testBrand();
@@ -31,10 +31,6 @@ export function testBrand(): void {
   test('links are readable on the raised parts of the dark theme', () => {
     const { dark } = product().colors;
     expect(wcagContrast(dark.accent, darkNeutrals(dark).surfaceSunken)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
-  });
-
-  test('the slug can be part of a cookie name', () => {
-    expect(product().slug).toMatch(/^[a-z][a-z\d-]*$/);
   });
 
   test('the icon is an SVG path', () => {

@@ -19,3 +19,12 @@ test('an unknown property is named, with the most similar one', () => {
   const misspelt = { ...stated, slugg: 'acme' };
   expect(() => defineProduct(misspelt)).toThrow('product.ts: slugg is unknown; did you mean "slug"?');
 });
+
+test.each(['', 'Ac me', 'Acme', '1acme', 'أكمي', 'a\nb', 'a_b'])(
+  '%j is no slug, which names cookies',
+  (slug) => {
+    expect(() => defineProduct({ ...stated, slug })).toThrow(
+      `product.ts: slug is ${JSON.stringify(slug)}, not`,
+    );
+  },
+);

@@ -29,11 +29,14 @@ const NAMES = ['name', 'slug', 'description', 'icon', 'colors'] as const satisfi
 
 /**
  * Returns the product with what is not stated, frozen. `product.ts` default-exports the result.
- * @throws ProductError that names an unknown property, or a colour of another form.
+ * @throws ProductError that names an unknown property, or a slug or colour of another form.
  */
 export function defineProduct({ icon, colors, ...stated }: StatedProduct): Product {
   for (const name of Object.keys(stated))
     if (!NAMES.some((known) => known === name)) throw new ProductError(`${name} ${unknownName(name, NAMES)}`);
+  const { slug } = stated;
+  if (!/^[a-z][a-z\d-]*$/.test(slug))
+    throw new ProductError(`slug is ${JSON.stringify(slug)}, not lower-case letters, digits and hyphens`);
   return Object.freeze({ ...stated, icon: icon ?? initialIcon(stated.name), colors: completed(colors) });
 }
 
