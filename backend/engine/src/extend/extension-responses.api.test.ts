@@ -51,6 +51,8 @@ describe('the document of a page whose first call is an extension endpoint', () 
     const signedIn = { cookie: admin.cookies };
     expect((await page('/api/subjects/open', signedIn)).data).toEqual({ id: null, text: 'in' });
     expect((await page('/api/subjects/count?q=%25%27%3B', signedIn)).data).toEqual({ id: null, text: '0' });
+    // The endpoint takes one value, and the page shows its rejection.
+    expect((await page('/api/subjects/count?q=a&q=b', signedIn)).data).toBeUndefined();
     expect((await page('/api/subjects/named/%D8%B9%D9%84%D9%85')).data).toEqual({ id: null, text: 'علم' });
   });
 

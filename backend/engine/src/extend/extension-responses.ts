@@ -3,6 +3,7 @@ import type { AppRoute } from '@bindery/contract/records/ts-rest.ts';
 import type { z } from 'zod';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RequestSession } from '#backend/kernel/http/request-context.ts';
+import { queryOf } from '#backend/kernel/http/request-guard.ts';
 import type { EndpointsExtension } from './endpoints.ts';
 import {
   type AccessParts,
@@ -38,7 +39,8 @@ export function createExtensionResponses(
         : [],
     ),
   );
-  return ({ pathname, searchParams }) => {
+  return (url) => {
+    const { pathname } = url;
     const found = readable.find(({ pattern }) => pattern.test(pathname));
     if (!found) return undefined;
     const { pattern, route, handler } = found;
@@ -51,7 +53,7 @@ export function createExtensionResponses(
           decodeURIComponent(value),
         ]);
         const params = parsed(route.pathParams, Object.fromEntries(decoded));
-        const query = parsed(route.query, Object.fromEntries(searchParams));
+        const query = parsed(route.query, queryOf(url));
         await requireRecordOf(route, { params, session, services: parts.services });
         const { status, body } = await handler({ params, query }, contextOf(session, parts, onlyOverHttp));
         return status === 200 ? { data: body } : undefined;

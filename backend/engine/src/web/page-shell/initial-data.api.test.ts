@@ -103,6 +103,21 @@ it('a list of the manager contains its first rows and the saved views of the vis
   expect(views).toEqual([expect.objectContaining({ name: 'Own' })]);
 });
 
+it('a filter with several values finds the records of all of them, as its chip says', async () => {
+  const genres = [
+    ...new Set(
+      (await (await api('/api/books?_end=100')).json()).map(
+        ({ genre }: { genre: { id: string } }) => genre.id,
+      ),
+    ),
+  ];
+  const [one, other] = genres;
+  const { first } = await page(`/manager/books?genre=${one}&genre=${other}`);
+  expect(first.data).toEqual(await (await api(first.url)).json());
+  const found = first.data.map(({ genre }: { genre: { id: string } }) => genre.id);
+  expect(new Set(found)).toEqual(new Set([one, other]));
+});
+
 describe('a record of the manager', () => {
   it('contains what the visitor may read of it, with the ETag that a change sends', async () => {
     const [genre] = await (await api('/api/genres')).json();

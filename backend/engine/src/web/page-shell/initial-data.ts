@@ -4,6 +4,7 @@ import type { FindExtensionResponse } from '#backend/extend/extension-responses.
 import { type Actor, actorOfSession, isUser } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RequestSession } from '#backend/kernel/http/request-context.ts';
+import { queryOf } from '#backend/kernel/http/request-guard.ts';
 import { etagOf } from '#backend/records/resources/etag.ts';
 import { readHistory } from '#backend/records/resources/operations/history.ts';
 import { list } from '#backend/records/resources/operations/list.ts';
@@ -42,13 +43,12 @@ export function createLoadInitialData(
   const schemas = new Map([...services].map(([name, { resource }]) => [name, listQueryOf(resource)]));
   const load: LoadInitialData = async (call, session) => {
     const url = new URL(call, 'http://localhost');
-    const { pathname, searchParams } = url;
     const own = findExtensionResponse(url);
     if (own) {
       const response = await own(session);
       return response && { url: call, ...response, headers: {} };
     }
-    const [, , name = '', id, part] = pathname.split('/');
+    const [, , name = '', id, part] = url.pathname.split('/');
     const service = services.get(name);
     const actor = actorOfSession(session);
     if (!service || !mayRead(actor, service.resource)) return undefined;
@@ -56,7 +56,7 @@ export function createLoadInitialData(
       const response = await responseOfRecord(service, { id, part, actor });
       return response && { url: call, headers: {}, ...response };
     }
-    const query = schemas.get(name)!.parse(Object.fromEntries(searchParams));
+    const query = schemas.get(name)!.parse(queryOf(url));
     const { items, headers } = await list(service, { query, actor });
     return { url: call, data: items, headers: Object.fromEntries(new Headers(headers)) };
   };
