@@ -132,16 +132,17 @@ export function FiltersPopover({ filtering }: { filtering: Filtering }) {
 }
 
 /**
- * Moves the panel of all filters below the chips, which it would cover below its button. That of one filter
+ * Moves the panel of all filters below the chips, which it would cover below its button. The panel of a chip
  * may extend to the end of the chips' row, not only of its own chip.
  */
 function placeByChips({ id, chips, field }: Filtering['panel']): void {
-  if (!chips.current) return;
+  const style = document.getElementById(id)?.style;
+  if (!chips.current || !style) return;
   const { bottom, left, right } = chips.current.getBoundingClientRect();
   const isRightToLeft = getComputedStyle(chips.current).direction === 'rtl';
   const end = isRightToLeft ? document.documentElement.clientWidth - left : right;
-  const [name, value] = field ? ['--end', end] : ['--below', bottom + scrollY];
-  document.getElementById(id)?.style.setProperty(name, `${value}px`);
+  style.setProperty('--end', `${end}px`);
+  if (field === undefined) style.setProperty('--below', `${bottom + scrollY}px`);
 }
 
 /** Returns the props of a button that opens the filters, or the filters of one field. */
