@@ -1,10 +1,14 @@
 // @vitest-environment jsdom
 import '#frontend/testing/browser-features.ts';
 import type { Dashboard } from '@bindery/contract/api/dashboard.ts';
+import { readAddress } from '@bindery/contract/records/resources/list-address.ts';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
+import { toActiveFilters } from '../list/filters/active-filters.ts';
+import { toChips } from '../list/filters/late-users.ts';
 import { extensions } from '../overrides.ts';
+import { resourceNamed } from '../resource.ts';
 import { closeManager, openManager, startManager } from '../testing/manager-fixture.tsx';
 import { Component as DashboardPage } from './dashboard-page.tsx';
 import { DashboardPanel } from './dashboard-panel.tsx';
@@ -96,8 +100,13 @@ test('users who need attention are shown only if there are any', async () => {
   expect(await open({ banned: 0, notVerified: 3, notOnboarded: 2 })).toBe(
     'Users who need attentionNot verified after a day3Not onboarded after a day2',
   );
-  const { search } = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: /^Not verified/ }).href);
-  expect(search).toMatch(/^\?banned=false&emailVerified=false&createdAt_lte=\d{4}-/);
+  const chipsOf = (name: RegExp) => {
+    const { searchParams } = new URL(screen.getByRole<HTMLAnchorElement>('link', { name }).href);
+    const listed = resourceNamed('users')!;
+    return toChips(listed, toActiveFilters(readAddress(listed, searchParams).filters));
+  };
+  expect(chipsOf(/^Not verified/)).toMatchObject([{ late: 'notVerified' }]);
+  expect(chipsOf(/^Not onboarded/)).toMatchObject([{ late: 'notOnboarded' }]);
 });
 
 test('a breakdown without records says so, and offers the first record to those who may create it', async () => {

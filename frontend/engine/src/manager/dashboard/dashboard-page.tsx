@@ -18,7 +18,6 @@ import { useReferenceLabel } from '../fields/base/hidden-record.ts';
 import { ChangedFields, ChangeSentence, representsBatch, UndoneBadge } from '../history/change-sentence.tsx';
 import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
-import { type Late, lateUsersPath } from '../list/filters/late-users.ts';
 import { formatNumber } from '../numbers.ts';
 import { iconOf, overridesOf } from '../overrides.ts';
 import { addresses, resourceGroups, resourceNamed, resourcesFor } from '../resource.ts';
@@ -221,6 +220,8 @@ function BreakdownPanel({ resource: name, field: fieldName, parts }: Breakdown) 
   );
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /**
  * Renders the numbers of users who need attention, each as a link to the filtered list; nothing if there are
  * none.
@@ -228,24 +229,29 @@ function BreakdownPanel({ resource: name, field: fieldName, parts }: Breakdown) 
 function UsersPanel({ users }: { users: NonNullable<Dashboard['users']> }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  const late = (which: Late) => ({
-    text: t(`manager.trends.${which}`),
-    count: users[which],
-    path: lateUsersPath(which),
-  });
-  const banned = {
-    text: t('manager.trends.banned'),
-    count: users.banned,
-    path: `${addresses.list('users')}?banned=true`,
-  };
-  const lines = [late('notVerified'), late('notOnboarded'), banned].filter(({ count }) => count > 0);
+  // The users whom the server counts: see `usersOf`. The list shows these filters as one chip; its code is
+  // not loaded here.
+  const late = `banned=false&createdAt_lte=${new Date(Date.now() - DAY_MS).toISOString()}`;
+  const lines = [
+    {
+      text: t('manager.trends.notVerified'),
+      count: users.notVerified,
+      filter: `?emailVerified=false&${late}`,
+    },
+    {
+      text: t('manager.trends.notOnboarded'),
+      count: users.notOnboarded,
+      filter: `?emailVerified=true&onboardedAt_null=true&${late}`,
+    },
+    { text: t('manager.trends.banned'), count: users.banned, filter: '?banned=true' },
+  ].filter(({ count }) => count > 0);
   if (lines.length === 0) return null;
   return (
     <DashboardPanel title={t('manager.trends.attention')}>
       <ul className={styles.parts}>
-        {lines.map(({ text, count, path }) => (
+        {lines.map(({ text, count, filter }) => (
           <li key={text}>
-            <AppLink className={styles.part} to={path}>
+            <AppLink className={styles.part} to={addresses.list('users') + filter}>
               <bdi>{text}</bdi>
               <span className={styles.number}>{formatNumber(language, count)}</span>
             </AppLink>

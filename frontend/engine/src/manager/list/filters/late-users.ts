@@ -1,24 +1,17 @@
 import { parameterOf } from '@bindery/contract/records/resources/list-address.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
-import { addresses } from '../../resource.ts';
 import { type ActiveFilter, toAddressFilters } from './active-filters.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The parameters of the list of users that finds them, besides the time of their creation. */
+/** The parameters of the dashboard's links to them, besides the time of their creation. */
 const LATE = {
   notVerified: { banned: 'false', emailVerified: 'false' },
   notOnboarded: { banned: 'false', emailVerified: 'true', onboardedAt_null: 'true' },
 } as const;
 
 /** What users have not done a day after their creation: those that `usersOf` of the server counts. */
-export type Late = keyof typeof LATE;
-
-/** Returns the path of the list of these users. */
-export function lateUsersPath(late: Late): string {
-  const createdAt_lte = new Date(Date.now() - DAY_MS).toISOString();
-  return `${addresses.list('users')}?${new URLSearchParams({ ...LATE[late], createdAt_lte })}`;
-}
+type Late = keyof typeof LATE;
 
 /** Filters that one chip shows: those of users who are late, or a single one. */
 export interface ChipFilters {
