@@ -142,6 +142,9 @@ function reportTexts(): void {
   }
 }
 
+/** How long no locale file changes before they are checked. */
+const SETTLED_MS = 300;
+
 /** Serves pages and assets from their sources with Vite and hot reloading: for development only. */
 async function viteFrontend(server: Server, sources: Sources): Promise<DevelopmentFrontend> {
   const vite = await createServer({
@@ -157,8 +160,12 @@ async function viteFrontend(server: Server, sources: Sources): Promise<Developme
       watch: { ignored: [(path) => restartsServer(path, sources)] },
     },
   });
+  let settling: NodeJS.Timeout | undefined;
   vite.watcher.on('change', (path) => {
-    if (path.endsWith('.json')) reportTexts();
+    if (!path.endsWith('.json')) return;
+    clearTimeout(settling);
+    // A file is written in several steps, and several files are written one after the other.
+    settling = setTimeout(reportTexts, SETTLED_MS).unref();
   });
   const page: Frontend['page'] = ({ url }) =>
     vite.transformIndexHtml(url, readPageShell()).catch((error: unknown) => {
