@@ -178,9 +178,9 @@ test('invalid settings are listed, with the file that explains them', () => {
   LOG_LEVEL="x" must be a level, and comes from the environment
 
   Explained in .env.example`);
-    expect(describeFailure(error, root).isOfEnvironment).toBe(false);
+    expect(describeFailure(error, root).isHopeless).toBe(false);
     process.env.PORT = 'abcd';
-    expect(describeFailure(error, root).isOfEnvironment).toBe(true);
+    expect(describeFailure(error, root).isHopeless).toBe(true);
   } finally {
     delete process.env.PORT;
     if (PORT !== undefined) process.env.PORT = PORT;

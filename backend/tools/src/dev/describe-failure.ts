@@ -1,7 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv, styleText } from 'node:util';
-import { DatabaseUnavailable, RowsForbidChange } from '@bindery/backend/database/connection-errors.ts';
+import {
+  DatabaseUnavailable,
+  DataFolderInUse,
+  RowsForbidChange,
+} from '@bindery/backend/database/connection-errors.ts';
 import { SettingsError } from '@bindery/backend/kernel/settings/problems.ts';
 import { describeFailedStart } from '@bindery/backend/web/lifecycle.ts';
 import { type Mistake, quoteValue, ResourceConfigError } from '@bindery/contract/schema/error.ts';
@@ -26,8 +30,8 @@ export interface Failure {
   readonly title?: string;
   /** Nothing is wrong: the terminal asks whether to go on. */
   readonly asks?: boolean;
-  /** No change of a file helps: what is wrong comes from the environment. */
-  readonly isOfEnvironment?: boolean;
+  /** No change of a file helps: a setting comes from the environment, or the data folder is in use. */
+  readonly isHopeless?: boolean;
   readonly problems: readonly Problem[];
   /** The pages of the documentation that explain it, as paths. */
   readonly docs: readonly string[];
@@ -51,8 +55,8 @@ export function describeFailure(error: unknown, root: string): Failure {
   const read = (file: string) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '');
   if (error instanceof SettingsError) {
     const problems = error.problems.map((text) => problemOfSetting(text, read('.env')));
-    const isOfEnvironment = problems.every(({ text }) => text.endsWith(OF_ENVIRONMENT));
-    return { title: 'Invalid settings', problems, isOfEnvironment, docs: [SETTINGS] };
+    const isHopeless = problems.every(({ text }) => text.endsWith(OF_ENVIRONMENT));
+    return { title: 'Invalid settings', problems, isHopeless, docs: [SETTINGS] };
   }
   const [, title, remedy] = /^(.*?): (.*)$/s.exec(message) ?? [];
   if (error instanceof RowsForbidChange && title)
@@ -65,6 +69,7 @@ export function describeFailure(error: unknown, root: string): Failure {
     return {
       title,
       problems: [{ text: remedy.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase()) }],
+      isHopeless: error instanceof DataFolderInUse,
       docs,
     };
   if (error instanceof ResourceConfigError) {

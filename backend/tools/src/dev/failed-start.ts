@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { DataFolderInUse } from '@bindery/backend/database/connection-errors.ts';
 import {
   brandLink,
   composePage,
@@ -36,7 +35,7 @@ export async function serveFailedStart(
   // The settings read it too.
   await provideProduct(root);
   const failed = describeFailure(error, root);
-  if (failed.isOfEnvironment || error instanceof DataFolderInUse) await end(error, root);
+  if (failed.isHopeless) await end(error, root);
   const { port } = opened ?? (await openPort().catch((another: unknown) => end(another, root)));
   process.stderr.write(`\n${formatFailure(failed)}\n\n`);
   process.stdout.write(`  ${WAITING}\n`);
@@ -54,8 +53,7 @@ async function end(error: unknown, root: string): Promise<never> {
       ? formatFailure(failed)
       : formatPortTaken(taken, (await isOwnServer(taken)) ? product().name : undefined);
   process.stderr.write(`\n${text}\n`);
-  const isHopeless = taken !== undefined || failed.isOfEnvironment || error instanceof DataFolderInUse;
-  process.exit(isHopeless ? HOPELESS : 1);
+  process.exit(taken !== undefined || failed.isHopeless ? HOPELESS : 1);
 }
 
 /** Returns whether this product has been started at a port already. */

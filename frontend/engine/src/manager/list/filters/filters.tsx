@@ -133,7 +133,7 @@ export function FiltersPopover({ filtering }: { filtering: Filtering }) {
 
 /**
  * Moves the panel of all filters below the chips, which it would cover below its button. The panel of a chip
- * may extend to the end of the chips' row, not only of its own chip.
+ * may extend to the end of the chips' row, not only of its own chip. Not in the popover: light pages load it.
  */
 function placeByChips({ id, chips, field }: Filtering['panel']): void {
   const style = document.getElementById(id)?.style;
