@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { RouteTable } from '@bindery/contract/api/client.ts';
@@ -66,7 +66,7 @@ export async function writeClientPackage(contract: AppRouter, folder: string): P
     'index.js': code,
     'index.d.ts': await describeTypes(endpoints),
     'package.json': `${JSON.stringify(manifest, undefined, 2)}\n`,
-    'README.md': readmeOf({ name, endpoints }),
+    'README.md': readmeOf(name, endpoints),
   };
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -93,10 +93,9 @@ export function tableSource(table: RouteTable): string {
   return `${constants.join('')}export const endpoints = {\n${groups.join('\n')}\n};\n`;
 }
 
-/** Packs a package to the folder above it; returns the name of the archive. */
-export const pack = (folder: string): string =>
-  execFileSync('npm', ['pack', '--pack-destination', '..', '--loglevel=error'], {
-    cwd: folder,
+/** Packs a package to another folder, by default the one above it; returns the name of the archive. */
+export const pack = (folder: string, to = dirname(folder)): string =>
+  execFileSync('npm', ['pack', folder, '--pack-destination', to, '--silent', '--ignore-scripts'], {
     encoding: 'utf8',
     shell: process.platform === 'win32',
   }).trim();
@@ -128,38 +127,11 @@ async function bundle(table: string): Promise<string> {
 }
 
 /** Returns the README of the package, with an example of its own resources. */
-function readmeOf({ name, endpoints }: { name: string; endpoints: readonly ClientRoute[] }): string {
-  // The first resource.
-  const group = endpoints.find((endpoint) => endpoint.name === 'list')?.group ?? 'users';
-  return `# ${name}
-
-The typed client of the API of ${product().name}. It has no dependencies, and runs in browsers and in Node.js from version 20 on.
-
-\`\`\`ts
-import { createClient } from '${name}';
-
-const client = createClient({
-  baseUrl: 'http://localhost:3000',
-  apiKey: key,
-});
-
-const found = await client.${group}.list({ query: { _end: 50 } });
-if (found.status === 200) {
-  console.log(found.headers.get('X-Total-Count'), found.body);
-}
-\`\`\`
-
-Every call returns \`status\`, \`body\` and \`headers\`, and the status determines the type of the body. Rejected calls return too:
-if a write is rejected with 400 or 409, \`body.errors\` has the errors by field. The promise rejects only if the server cannot be reached.
-
-| Option | |
-| --- | --- |
-| \`baseUrl\` | the address of the server |
-| \`apiKey\` | an API key, whose user makes every call |
-| \`headers\` | headers of every call, or a function that returns them |
-| \`credentials\` | whether a browser sends the cookie of its session; by default \`include\` |
-| \`fetch\` | a function that sends the requests, instead of the global \`fetch\` |
-
-A call accepts \`params\`, \`query\`, \`body\`, \`headers\` and \`signal\`. A file is sent unchanged: \`body: file\` of \`client.files.upload\`.
-`;
+function readmeOf(name: string, endpoints: readonly ClientRoute[]): string {
+  const resource = endpoints.find((endpoint) => endpoint.name === 'list')?.group ?? 'users';
+  const values: Readonly<Record<string, string>> = { name, resource, product: product().name };
+  return readFileSync(join(import.meta.dirname, 'package-readme.md'), 'utf8').replaceAll(
+    /\{\{(\w+)\}\}/g,
+    (_, key) => values[key]!,
+  );
 }

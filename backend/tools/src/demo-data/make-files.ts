@@ -40,36 +40,35 @@ async function contentFor(rules: UploadRules, random: Random): Promise<Content |
   const { isImage, types, maxMegapixels } = rules;
   const allows = (type: string) => types === undefined || types.includes(type);
   if (isImage) return { name: 'picture.png', bytes: await makePicture(random, maxMegapixels) };
-  if (allows('application/pdf')) return { name: 'document.pdf', bytes: pdf(random) };
+  if (allows('application/pdf')) return { name: 'document.pdf', bytes: Buffer.from(PDF) };
   if (allows('text/plain')) return { name: 'notes.txt', bytes: Buffer.from(`${sentences(random)}\n`) };
   if (allows('image/png')) return { name: 'picture.png', bytes: await makePicture(random, 1) };
   return undefined;
 }
 
-/** Returns a PDF of one page with a sentence on it. */
-function pdf(random: Random): Buffer {
-  const text = sentences(random)
-    .replaceAll(/[^\w ,.]/g, '')
-    .slice(0, 80);
-  const page = `BT /F1 14 Tf 60 760 Td (${text}) Tj ET`;
-  const objects = [
-    '<</Type/Catalog/Pages 2 0 R>>',
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
-    `<</Length ${page.length}>>stream\n${page}\nendstream`,
-    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
-  ];
-  let body = '%PDF-1.4\n';
-  const places = objects.map((object, index) => {
-    const place = body.length;
-    body += `${index + 1} 0 obj${object}endobj\n`;
-    return `${String(place).padStart(10, '0')} 00000 n \n`;
-  });
-  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`;
-  return Buffer.from(
-    `${body}${table}trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF\n`,
-  );
-}
+/** A PDF of one page. Its last lines state where its objects start, in bytes. */
+const PDF = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj
+4 0 obj<</Length 41>>stream
+BT /F1 14 Tf 60 760 Td (A document) Tj ET
+endstream
+endobj
+5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+xref
+0 6
+0000000000 65535 f 
+0000000009 00000 n 
+0000000052 00000 n 
+0000000101 00000 n 
+0000000211 00000 n 
+0000000298 00000 n 
+trailer<</Size 6/Root 1 0 R>>
+startxref
+359
+%%EOF
+`;
 
 /** Returns whether a field gets files: an optional read-only one does not, as stated rules cannot apply. */
 const isFilled = (field: ResourceField): field is ResourceField & { readonly upload: UploadRules } =>

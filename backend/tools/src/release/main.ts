@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { defineCommand } from '#tools/resource-commands/command.ts';
 import { packEngine } from './pack-engine.ts';
 
 const USAGE = `npm run engine:pack -- --to <folder> [--version <version>]
@@ -11,17 +11,17 @@ Packs the engine as npm packages, with create-bindery, which makes a product of 
   --to <folder>        where the packages go
   --version <version>  their version; that of package.json by default`;
 
-const { values } = parseArgs({
-  options: { to: { type: 'string' }, version: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-});
-if (values.help || values.to === undefined) {
-  process.stdout.write(`${USAGE}\n`);
-  process.exitCode = values.help ? 0 : 1;
-} else {
-  const root = resolve(import.meta.dirname, '../../../..');
+const options = { to: { type: 'string' }, version: { type: 'string' } } as const;
+
+const run = defineCommand({ usage: USAGE, options }, async ({ values, root, print }) => {
+  if (values.to === undefined) {
+    print(USAGE);
+    return 1;
+  }
   const to = resolve(values.to);
   const files = await packEngine({ root, to, version: values.version });
   // With "file:", because npx runs an absolute path as a program.
-  const command = `npx file:${files.at(-1)} acme --engine ${to}`;
-  process.stdout.write(`${files.join('\n')}\n\nA product of them: ${command}\n`);
-}
+  print(`${files.join('\n')}\n\nA product of them: npx file:${files.at(-1)} acme --engine ${to}`);
+  return 0;
+});
+process.exitCode = await run(process.argv.slice(2), { root: resolve(import.meta.dirname, '../../../..') });

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix, sep } from 'node:path';
+import { pack } from '#tools/client-package/write-package.ts';
 import { compile } from './compile.ts';
 import { packCreate } from './pack-create.ts';
 import { type EnginePackage, PACKAGES, publishedManifest } from './packages.ts';
@@ -69,13 +69,6 @@ function build(one: EnginePackage, { root, folder, version }: Target): void {
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   writeJson(join(folder, 'package.json'), publishedManifest(readJson(join(from, 'package.json')), version));
 }
-
-/** Packs a folder into another one; returns the name of the archive. */
-const pack = (folder: string, to: string): string =>
-  execFileSync('npm', ['pack', folder, '--pack-destination', to, '--silent', '--ignore-scripts'], {
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  }).trim();
 
 const IMPORTED = /(['"])@bindery\/(\w+)\/([^'"\n$]+)\1/g;
 

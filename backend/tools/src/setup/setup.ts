@@ -153,11 +153,12 @@ function brandEdits(root: string, options: SetupOptions): Edits {
     (source, [property, value]) => replaceProperty(source, property, JSON.stringify(value)),
     hasPlainIcon(before, options) ? removeProperty(before, 'icon') : before,
   );
-  const project = (file: string) => editProject(read(file), { slug, description, support });
   return {
     ...(product !== before && { 'product.ts': product }),
-    ...((slug ?? description ?? support) !== undefined && { 'package.json': project('package.json') }),
-    ...(slug !== undefined && { 'package-lock.json': project('package-lock.json') }),
+    ...((slug ?? description ?? support) !== undefined && {
+      'package.json': editProject(readProject(root), options),
+    }),
+    ...(slug !== undefined && { 'package-lock.json': editLockfile(read('package-lock.json'), slug) }),
     ...(name !== undefined && {
       'README.md': readmeOf(read('README.md'), {
         name,
@@ -179,34 +180,35 @@ const hasPlainIcon = (source: string, { withoutExample }: SetupOptions): boolean
   return icon === EXAMPLE.icon ? withoutExample : isInitialIcon(icon);
 };
 
-/** The help link for users. Users of another product are not sent to the starter. */
-const HELP = /^ {2}"bugs": \{\s*"url": "([^"]*)"\s*\},\n/m;
+/** Users of another product are not sent to the starter for help. */
 const HELP_OF_STARTER = 'https://github.com/bindery-app/';
 
-/** Returns package.json with the given help link; without one, without the link of the starter. */
-function withHelp(source: string, support: string | undefined): string {
-  const address = HELP.exec(source)?.[1];
-  if (support === undefined) return address?.startsWith(HELP_OF_STARTER) ? source.replace(HELP, '') : source;
-  const help = `  "bugs": {\n    "url": ${JSON.stringify(support)}\n  },\n`;
-  return source.replace(HELP, '').replace(/^(?= {2}"type": )/m, () => help);
+/** The part of package.json that setup changes; its lockfile repeats the name. */
+interface Project {
+  readonly name: string;
+  readonly description?: string;
+  /** Where users find help. */
+  readonly bugs?: { readonly url: string };
 }
 
-/** Returns package.json, or its lockfile without description and help link, with the given values. */
-function editProject(
-  source: string,
-  { slug, description, support }: Readonly<Record<'slug' | 'description' | 'support', string | undefined>>,
-): string {
-  const replaced = (text: string, pattern: RegExp, value: string | undefined) =>
-    value === undefined ? text : text.replace(pattern, (_, key) => key + JSON.stringify(value));
-  const described = replaced(source, /^( {2}"description": )"[^\n]*"(?=,$)/m, description);
-  const helped = slug === undefined && support === undefined ? described : withHelp(described, support);
-  return slug === undefined ? helped : helped.replaceAll(/^( {2,6}"name": )"[^"]*"/gm, replaceOwnName(slug));
+const readProject = (root: string): Project => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+const formatJson = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
+
+function editProject(project: Project, { slug, description, support }: SetupOptions): string {
+  const isOfStarter = slug !== undefined && project.bugs?.url.startsWith(HELP_OF_STARTER);
+  return formatJson({
+    ...project,
+    name: slug ?? project.name,
+    description: description ?? project.description,
+    bugs: support === undefined ? (isOfStarter ? undefined : project.bugs) : { url: support },
+  });
 }
 
-/** The first two names of a lockfile, and the only one of package.json, are the project's own. */
-function replaceOwnName(slug: string) {
-  let count = 0;
-  return (whole: string, key: string) => (count++ < 2 ? `${key}"${slug}"` : whole);
+function editLockfile(source: string, name: string): string {
+  const lockfile = JSON.parse(source);
+  const { '': project, ...packages } = lockfile.packages;
+  return formatJson({ ...lockfile, name, packages: { '': { ...project, name }, ...packages } });
 }
 
 function exampleEdits(root: string, { withoutExample }: SetupOptions): Edits {
@@ -224,7 +226,7 @@ function withoutTexts(source: string): string {
   const others = Object.entries(texts.resources).filter(
     ([name]) => !EXAMPLE.entries.some((one) => one === name),
   );
-  return `${JSON.stringify({ ...texts, resources: Object.fromEntries(others) }, null, 2)}\n`;
+  return formatJson({ ...texts, resources: Object.fromEntries(others) });
 }
 
 /** Those but the one that every database needs first. */
@@ -265,11 +267,10 @@ function migrate(root: string): Migrated {
 
 /** Returns the remaining manual steps. */
 function leftToYou(root: string, { description }: SetupOptions): string[] {
-  const hasHelp = HELP.test(readFileSync(join(root, 'package.json'), 'utf8'));
   return [
     'the icon in product.ts: its initial until then',
     ...(description === PLAIN_DESCRIPTION ? ['the description in product.ts'] : []),
-    ...(hasHelp ? [] : ['where users find help: npm run setup -- --support https://…']),
+    ...(readProject(root).bugs ? [] : ['where users find help: npm run setup -- --support https://…']),
     'what README.md says of the product',
   ];
 }
