@@ -32,8 +32,8 @@ import { changeProduct } from './dev/change-product.ts';
 import { describeChanged } from './dev/describe-changed.ts';
 import { describeFailure, formatFailure } from './dev/describe-failure.ts';
 import { keepOutbox, restoreOutbox } from './dev/kept-outbox.ts';
-import { announceReady, isRestart, secondsOfStart } from './dev/restarts.ts';
-import { lastChanged, restartsServer, type Sources, serverSourcesIn, stateOf } from './dev/watch-sources.ts';
+import { announceReady, isRestart, restartedFor, secondsOfStart } from './dev/restarts.ts';
+import { restartsServer, serverSourcesIn } from './dev/watch-sources.ts';
 import { documentationRoutes } from './developers/documentation.ts';
 import { createDeveloperRoutes } from './developers/routes.ts';
 import { StatementLog } from './developers/statement-log.ts';
@@ -45,8 +45,6 @@ export async function start({ settings, port }: Opened): Promise<void> {
   await checkIcons(resources);
   const extensions = await loadExtensions(resources);
   const entities = createEntities(resources);
-  const sources = serverSourcesIn(productRoot());
-  const before = stateOf(sources);
   const { databaseUrl: url, dataDir, databaseLimits: limits } = settings;
   const open = () => openDatabase({ entities, url, dataDir, limits });
   const confirm = async (question: string, losses: readonly string[]) => {
@@ -60,7 +58,7 @@ export async function start({ settings, port }: Opened): Promise<void> {
   const statements = new StatementLog();
   const database = await statements.observe(migrated?.database ?? (await open()));
   await bootstrap(database, settings);
-  const vite = await viteFrontend(port.server, sources);
+  const vite = await viteFrontend(port.server);
   const developerRoutes = createDeveloperRoutes(statements);
   const running = serve({ port, settings, database, frontend: vite, resources, extensions, developerRoutes });
   startJobs(running.queue);
@@ -68,7 +66,7 @@ export async function start({ settings, port }: Opened): Promise<void> {
   if (outbox) restoreOutbox(outbox, dataDir);
   stopOnSignals(
     async () => {
-      await vite.announceRestart(lastChanged(before, stateOf(sources)));
+      await vite.announceRestart(restartedFor());
       await vite.close();
       await running.close();
       if (outbox) keepOutbox(outbox, dataDir);
@@ -146,7 +144,8 @@ function reportTexts(): void {
 const SETTLED_MS = 300;
 
 /** Serves pages and assets from their sources with Vite and hot reloading: for development only. */
-async function viteFrontend(server: Server, sources: Sources): Promise<DevelopmentFrontend> {
+async function viteFrontend(server: Server): Promise<DevelopmentFrontend> {
+  const sources = serverSourcesIn(productRoot());
   const vite = await createServer({
     root: productRoot(),
     appType: 'custom',

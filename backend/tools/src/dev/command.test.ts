@@ -35,7 +35,8 @@ const PROGRAM = `
       process.exit(1);
     }
     if (config.includes('unfinished')) return process.send('failed', () => report(config));
-    process.on('message', () => {
+    process.on('message', ({ stopFor }) => {
+      if (stopFor) process.exit();
       const product = readFileSync('product.ts', 'utf8');
       if (product.includes('invalid')) process.send('restart');
       else report('took ' + product);

@@ -100,11 +100,14 @@ export function keepRunning({
     // Until it has exited, further changes lead to the same restart.
     if (isRestarting) return;
     isRestarting = true;
+    const stopFor = files.at(-1)!;
+    end(child, (running) =>
+      isReady ? running.send({ stopFor } satisfies ToServer) : running.kill('SIGTERM'),
+    );
     isReady = false;
-    end(child, 'SIGTERM');
   };
   const unwatch = watchSources(sources, (files) => {
-    if (isReady && files.every((file) => file === TAKEN_FILE)) child?.send('changed' satisfies ToServer);
+    if (isReady && files.every((file) => file === TAKEN_FILE)) child?.send('take' satisfies ToServer);
     else restart(files);
   });
 
@@ -114,7 +117,7 @@ export function keepRunning({
     unwatch();
     next?.kill();
     if (child === undefined) stopped.resolve();
-    else end(child, signal);
+    else end(child, (running) => running.kill(signal));
     return stopped.promise;
   };
 }
@@ -127,8 +130,8 @@ const listed = (files: readonly string[]): string =>
     ? `${files.slice(0, MAX_LISTED).join(', ')} and ${files.length - MAX_LISTED} more`
     : files.join(', ');
 
-function end(child: ChildProcess, signal: NodeJS.Signals): void {
-  child.kill(signal);
+function end(child: ChildProcess, ask: (child: ChildProcess) => void): void {
+  ask(child);
   const timer = setTimeout(() => child.kill('SIGKILL'), MAX_STOP_MS);
   child.once('exit', () => clearTimeout(timer));
 }

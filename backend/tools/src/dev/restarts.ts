@@ -7,8 +7,8 @@ export const IS_RESTART = 'BINDERY_IS_RESTART';
 /** The file whose changes a server that is ready takes without a restart. */
 export const TAKEN_FILE = 'product.ts';
 
-/** What `bindery dev` tells a server: to start, after which the file above may change. */
-export type ToServer = 'start' | 'changed';
+/** What `bindery dev` tells a server: to start; once it is ready, to take the file above or to stop. */
+export type ToServer = 'start' | 'take' | { readonly stopFor: string };
 
 /** What the terminal says after a failed start. */
 export const WAITING = styleText('dim', 'Waiting for a file to change …');
@@ -33,13 +33,21 @@ export async function turn(): Promise<void> {
 /** Returns the seconds since the turn of this server, which had loaded its code before. */
 export const secondsOfStart = (): number => (performance.now() - turnAt) / 1000;
 
+let changedFile: string | undefined;
+
+/** Returns the file whose change restarts this server; undefined if it only stops. */
+export const restartedFor = (): string | undefined => changedFile;
+
 /**
  * Lets `bindery dev` know that this server is ready. From then on, it calls `take` when `TAKEN_FILE` has
  * changed, and restarts the server unless the result is true.
  */
 export function announceReady(take: () => Promise<boolean>): void {
-  process.on('message', async () => {
-    if (!(await take().catch(() => false))) send('restart');
+  process.on('message', async (message: ToServer) => {
+    if (typeof message === 'object') {
+      changedFile = message.stopFor;
+      process.emit('SIGTERM');
+    } else if (!(await take().catch(() => false))) send('restart');
   });
   send('ready');
 }

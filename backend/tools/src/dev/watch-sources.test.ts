@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { lastChanged, restartsServer, serverSourcesIn } from './watch-sources.ts';
+import { restartsServer, serverSourcesIn } from './watch-sources.ts';
 
 const restarts = (file: string) => restartsServer(join('/srv/acme', file), serverSourcesIn('/srv/acme'));
 
@@ -33,14 +33,4 @@ test('a project folder with pattern characters in its name matches only itself',
   const root = '/home/a (copy) [2]/my*project';
   expect(restartsServer(`${root}/product.ts`, serverSourcesIn(root))).toBe(true);
   expect(restartsServer('/home/a (copy) [2]/myproject/product.ts', serverSourcesIn(root))).toBe(false);
-});
-
-test('of several changed files, the last one is named', () => {
-  const before = new Map(
-    Object.entries({ 'product.ts': '10 5 1', 'resources.config.ts': '10 5 2', '.env': '10 5 3' }),
-  );
-  const after = new Map(Object.entries({ 'product.ts': '12.5 5 1', 'resources.config.ts': '12.25 6 2' }));
-  expect(lastChanged(before, after)).toBe('product.ts');
-  expect(lastChanged(before, new Map([...before].slice(0, 2)))).toBe('.env');
-  expect(lastChanged(before, before)).toBeUndefined();
 });

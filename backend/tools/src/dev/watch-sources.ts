@@ -1,14 +1,14 @@
-import { type FSWatcher, globSync, statSync, watch } from 'node:fs';
 import { join, matchesGlob, relative, sep } from 'node:path';
+import { watch } from 'chokidar';
 
 /** The watched paths and patterns below a folder. */
 export interface Sources {
   readonly root: string;
-  /** The folders whose entries are watched, with the folders below them. They need not exist yet. */
+  /** The folders that are watched, with the folders below them. They need not exist yet. */
   readonly folders: readonly string[];
-  /** The watched files. */
+  /** Patterns of the watched files. */
   readonly files: readonly string[];
-  /** Files that are ignored although they match. */
+  /** Patterns of files that are ignored although they match. */
   readonly exclude?: readonly string[];
 }
 
@@ -16,88 +16,42 @@ export interface Sources {
 const SETTLED_MS = 60;
 
 /**
- * Calls `onChange` with the paths below the root when files are changed, added or removed, however an editor
- * saves. Returns a function that stops watching. Watches folders: watching a file ends with the first save
- * that replaces the file.
+ * Calls `onChange` with the paths below the root when files are changed, added or removed, in this order and
+ * however an editor saves. Returns a function that stops watching.
  */
 export function watchSources(sources: Sources, onChange: (files: readonly string[]) => void): () => void {
-  const { root, folders } = sources;
-  const watchers = new Map<string, FSWatcher>();
-  let known = stateOf(sources);
+  const { root, folders, exclude = [] } = sources;
+  const nameOf = (path: string) => relative(root, path).replaceAll(sep, '/');
+  const isWatched = (path: string) =>
+    restartsServer(path, sources) && !exclude.some((pattern) => matchesGlob(nameOf(path), pattern));
+  // Also the folders above a watched one, in which it may be created.
+  const isNear = (path: string) =>
+    folders.some((folder) => {
+      const [watched, other] = [`${join(root, folder)}${sep}`, `${path}${sep}`];
+      return watched.startsWith(other) || other.startsWith(watched);
+    });
+  const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
-
-  const compare = () => {
-    watchFolders();
-    const now = stateOf(sources);
-    const changed = changedFiles(known, now);
-    known = now;
-    if (changed.length > 0) onChange(changed);
-  };
-  const compareSoon = () => {
+  const watcher = watch(root, {
+    ignoreInitial: true,
+    ignored: (path, stats) => !isWatched(path) && (stats?.isFile() || !isNear(path)),
+  });
+  watcher.on('all', (_event, path) => {
+    if (!isWatched(path)) return;
+    // The last one is the latest.
+    changed.delete(nameOf(path));
+    changed.add(nameOf(path));
     clearTimeout(timer);
-    timer = setTimeout(compare, SETTLED_MS);
-  };
-  const drop = (folder: string) => {
-    watchers.get(folder)?.close();
-    watchers.delete(folder);
-  };
-  const watchFolders = () => {
-    const now = new Set([
-      '.',
-      ...folders.flatMap(withThoseAbove).filter((folder) => isFolder(join(root, folder))),
-      ...folders.flatMap((folder) => foldersBelow(root, folder)),
-    ]);
-    for (const folder of [...watchers.keys()]) if (!now.has(folder)) drop(folder);
-    for (const folder of now) {
-      if (watchers.has(folder)) continue;
-      // The folder may be removed while it is read.
-      const watcher = watch(join(root, folder), compareSoon).on('error', () => drop(folder));
-      watchers.set(folder, watcher);
-    }
-  };
-
-  watchFolders();
+    timer = setTimeout(() => {
+      onChange([...changed]);
+      changed.clear();
+    }, SETTLED_MS);
+  });
   return () => {
     clearTimeout(timer);
-    for (const folder of [...watchers.keys()]) drop(folder);
+    watcher.close();
   };
 }
-
-/** Returns a folder and those around it, in which it may be made. */
-const withThoseAbove = (folder: string): string[] =>
-  folder.split('/').map((_, index, names) => names.slice(0, index + 1).join('/'));
-
-const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-
-const foldersBelow = (root: string, folder: string): string[] =>
-  globSync(`${folder}/**/`, { cwd: root }).filter((path) => isFolder(join(root, path)));
-
-/** Files by path, each with a text that changes when the file is written. */
-type State = ReadonlyMap<string, string>;
-
-/** Returns the state of watched files. */
-export function stateOf({ root, files, exclude = [] }: Sources): State {
-  const paths = globSync([...files], { cwd: root, exclude: [...exclude] }).sort();
-  return new Map(
-    paths.flatMap((path) => {
-      const found = statSync(join(root, path), { throwIfNoEntry: false });
-      return found ? [[path.replaceAll(sep, '/'), `${found.mtimeMs} ${found.size} ${found.ino}`]] : [];
-    }),
-  );
-}
-
-/** Returns the files that were changed, added or removed between two states. */
-const changedFiles = (before: State, after: State): string[] =>
-  [...new Set([...before.keys(), ...after.keys()])].filter((path) => before.get(path) !== after.get(path));
-
-/** Returns the file that was changed last between two states; undefined if none was. */
-export const lastChanged = (before: State, after: State): string | undefined =>
-  changedFiles(before, after)
-    .sort((a, b) => modifiedAt(after.get(a)) - modifiedAt(after.get(b)))
-    .at(-1);
-
-/** Removed files count as the oldest. */
-const modifiedAt = (state = '0') => Number.parseFloat(state);
 
 const EXTENSIONS = 'frontend/extensions';
 
