@@ -83,11 +83,13 @@ export function describeFailure(error: unknown, root: string): Failure {
   }
   const { file, line, column, text } = PLACED.exec(message)?.groups ?? {};
   if (file === undefined || text === undefined) return { problems: [{ text: message }], docs };
-  if (line === undefined) return { file, problems: [problemIn(file, text, read(file))], docs };
-  const problem = { place: [file, line, ...(column ? [column] : [])].join(':'), text };
-  if (column === undefined) return { file, problems: [problem], docs };
-  const excerpt = excerptAt(read(file), { line: Number(line), column: Number(column) });
-  return { file, problems: [{ ...problem, excerpt }], docs };
+  const place = column === undefined ? undefined : { line: Number(line), column: Number(column) };
+  const problem = place
+    ? problemAt(place, { file, text, source: read(file) })
+    : line === undefined
+      ? problemIn(file, text, read(file))
+      : { place: `${file}:${line}`, text };
+  return { file, problems: [problem], docs };
 }
 
 /** Finds what a message of ProductError names: a wrong value by its path, or an unknown property. */
@@ -99,9 +101,7 @@ function problemIn(file: string, text: string, source: string): Problem {
   } = /^(?<first>\w+)(?:\.(?<rest>[\w.]+))? is (?:(?<value>".*?"),|unknown)/.exec(text)?.groups ?? {};
   const wrong = value === undefined ? first : JSON.parse(value);
   const located = first && locateMistake(source, { resource: first, key: rest, value: wrong, problem: '' });
-  if (!located) return { place: file, text };
-  const { place } = located;
-  return { place: formatPlace(file, place), text, excerpt: excerptAt(source, place) };
+  return located ? problemAt(located.place, { file, text, source }) : { place: file, text };
 }
 
 /** How the text of a setting ends that `.env` does not have, or that the environment replaces. */
@@ -120,20 +120,14 @@ function problemOfSetting(text: string, source: string): Problem {
 function problemOfField(text: string, source: string): Problem {
   const [, resource = '', field] = /^(\w+)\.(\w+) /.exec(text) ?? [];
   const place = locateMistake(source, { resource, key: `fields.${field}`, value: field, problem: '' })?.place;
-  return place
-    ? { place: formatPlace(CONFIG_FILE, place), text, excerpt: excerptAt(source, place) }
-    : { text };
+  return place ? problemAt(place, { file: CONFIG_FILE, text, source }) : { text };
 }
 
 /** Finds where a file declares a name again, which it uses only in calls, as an option or spread. */
-function problemOfName(
-  name: string,
-  { file, text, source }: { readonly file: string; readonly text: string; readonly source: string },
-): Problem | undefined {
+function problemOfName(name: string, known: InSource): Problem | undefined {
+  const { source } = known;
   const [, again] = source.matchAll(new RegExp(String.raw`(?<!\.\.\.)\b${name}\b(?!\s*[(.:'])`, 'g'));
-  if (again === undefined) return undefined;
-  const place = placeAt(source, again.index);
-  return { place: formatPlace(file, place), text, excerpt: excerptAt(source, place) };
+  return again && problemAt(placeAt(source, again.index), known);
 }
 
 function problemOf(mistake: Mistake, source: string): Problem {
@@ -143,12 +137,21 @@ function problemOf(mistake: Mistake, source: string): Problem {
   // The last key of a value that an argument states, as in reference('users'), is not in the file.
   const path = value === undefined ? stated : (located?.path ?? stated);
   const text = value === undefined ? `${path} ${problem}` : `${path}: ${quoteValue(value)} ${problem}`;
-  if (located === undefined) return { text };
-  const { place } = located;
-  return { place: formatPlace(CONFIG_FILE, place), text, excerpt: excerptAt(source, place) };
+  return located ? problemAt(located.place, { file: CONFIG_FILE, text, source }) : { text };
 }
 
-const formatPlace = (file: string, { line, column }: Place) => `${file}:${line}:${column}`;
+/** A text about a file of the product. */
+interface InSource {
+  readonly file: string;
+  readonly text: string;
+  readonly source: string;
+}
+
+const problemAt = (place: Place, { file, text, source }: InSource): Problem => ({
+  place: `${file}:${place.line}:${place.column}`,
+  text,
+  excerpt: excerptAt(source, place),
+});
 
 const style = (...[format, text]: Parameters<typeof styleText>) =>
   styleText(format, text, { stream: process.stderr });
