@@ -1,4 +1,4 @@
-import { signIn, USER } from '@bindery/tools/testing/browser/sign-in.ts';
+import { ADMIN, signIn, USER } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect, type Page } from '@playwright/test';
 import product from '#product';
 import { test } from './support/shared-page.ts';
@@ -115,6 +115,18 @@ test('no font is requested before the files of the page', async ({ page }) => {
   const asked = page.waitForRequest((request) => request.resourceType() === 'font');
   release();
   await asked;
+});
+
+test('only lists load the code of lists, which a small module that others share would add to them', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  const loadsLists = async (path: string) =>
+    /\/assets\/list-[^/]+\.js/.test(await (await page.request.get(`/manager/${path}`)).text());
+  const [book] = await (await page.request.get('/api/books?_end=1')).json();
+  expect(await loadsLists('books')).toBe(true);
+  for (const path of ['dashboard', 'books/new', 'users/new', `books/${book.id}`, `books/${book.id}/update`])
+    expect({ path, loadsLists: await loadsLists(path) }).toEqual({ path, loadsLists: false });
 });
 
 test('late fonts cause no layout shift', async ({ page }) => {

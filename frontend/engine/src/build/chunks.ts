@@ -70,7 +70,7 @@ export const chunks = [
   {
     name: 'fields',
     test: new RegExp(
-      `${ENGINE}${String.raw`manager\/(fields\/(index|timestamp)|filter-chips|filters-foot|last-list|numbers|refine\/use-record-pages|row-rights|secondary-text)\.`}` +
+      `${ENGINE}${String.raw`manager\/(drawn-cover|fields\/(index|timestamp)|filter-chips|filters-foot|last-list|numbers|refine\/use-record-pages|related\/counted-list|row-rights|secondary-text)\.`}` +
         String.raw`|\/icons\/(archive|trash)\.mjs|contract\/(?:engine\/src|lib)\/records\/limits\.`,
     ),
   },
