@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin, PluginOption, UserConfig } from 'vite';
 import {
   bareIcons,
+  nativeResizeObserver,
   nativeSideChannel,
   sonnerWithoutStyleTag,
   unnamedFunctions,
@@ -145,6 +146,7 @@ export const bindery = (): PluginOption[] => [
   bareIcons(),
   unnamedFunctions(),
   nativeSideChannel(),
+  ofBrowser(nativeResizeObserver()),
   unthemedSlots(),
   withoutConfigCheck(),
   ofBrowser(retriedImports()),

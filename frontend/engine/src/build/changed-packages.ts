@@ -74,6 +74,15 @@ export function nativeSideChannel(): Plugin {
   };
 }
 
+const OBSERVER = /\/node_modules\/resize-observer-polyfill\/dist\/ResizeObserver\.es\.js$/;
+
+/** Lets antd observe sizes with what every browser has, which saves each page with a form 3 KiB. */
+export const nativeResizeObserver = (): Plugin => ({
+  name: 'native-resize-observer',
+  apply: 'build',
+  load: (id) => (OBSERVER.test(id) ? 'export default ResizeObserver;' : null),
+});
+
 const CHECK = /^\.\/check\.(ts|js)$/;
 const SCHEMA = /\/(?:contract\/engine\/src|@bindery\/contract\/lib)\/schema\/[^/]+$/;
 

@@ -62,7 +62,7 @@ export const chunks = [
   {
     name: 'frame',
     test: new RegExp(
-      `${ENGINE}${String.raw`manager\/(main\/manager|custom-page|layout\/(page|menu-button)|refine\/query-client|keys\/keys|fields\/base\/hidden-record|field-errors|history\/author|with-elements)\.`}` +
+      `${ENGINE}${String.raw`manager\/(main\/manager|custom-page|layout\/(page|menu-button)|refine\/query-client|keys\/keys|fields\/base\/hidden-record|field-errors|history\/author|numbers|with-elements)\.`}` +
         String.raw`|\/icons\/(arrow-down|chevron-up|ellipsis|plus|upload)\.mjs|\/use-sync-external-store\/`,
     ),
   },
@@ -70,7 +70,7 @@ export const chunks = [
   {
     name: 'fields',
     test: new RegExp(
-      `${ENGINE}${String.raw`manager\/(drawn-cover|fields\/(index|timestamp)|filter-chips|filters-foot|last-list|numbers|refine\/use-record-pages|related\/counted-list|row-rights|secondary-text)\.`}` +
+      `${ENGINE}${String.raw`manager\/(drawn-cover|fields\/(index|timestamp)|filter-chips|filters-foot|last-list|refine\/use-record-pages|related\/counted-list|row-rights|secondary-text)\.`}` +
         String.raw`|\/icons\/(archive|trash)\.mjs|contract\/(?:engine\/src|lib)\/records\/limits\.`,
     ),
   },
