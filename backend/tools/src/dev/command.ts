@@ -106,15 +106,19 @@ export function keepRunning({
     );
     isReady = false;
   };
-  const unwatch = watchSources(sources, (files) => {
+  const watching = watchSources(sources, (files) => {
     if (isReady && files.every((file) => file === TAKEN_FILE)) child?.send('take' satisfies ToServer);
     else restart(files);
   });
 
-  start();
+  next = prepare();
+  // A change while it reads its sources must not be missed.
+  watching.ready.then(() => {
+    if (!isStopped) start();
+  });
   return (signal = 'SIGTERM') => {
     isStopped = true;
-    unwatch();
+    watching.stop();
     next?.kill();
     if (child === undefined) stopped.resolve();
     else end(child, (running) => running.kill(signal));

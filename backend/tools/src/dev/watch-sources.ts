@@ -15,11 +15,18 @@ export interface Sources {
 /** An editor writes a file in several steps. */
 const SETTLED_MS = 60;
 
+/** What watches the sources of a program. */
+interface Watching {
+  /** Resolves when each later change is reported. */
+  readonly ready: Promise<unknown>;
+  readonly stop: () => void;
+}
+
 /**
  * Calls `onChange` with the paths below the root when files are changed, added or removed, in this order and
- * however an editor saves. Returns a function that stops watching.
+ * however an editor saves.
  */
-export function watchSources(sources: Sources, onChange: (files: readonly string[]) => void): () => void {
+export function watchSources(sources: Sources, onChange: (files: readonly string[]) => void): Watching {
   const { root, folders, exclude = [] } = sources;
   const nameOf = (path: string) => relative(root, path).replaceAll(sep, '/');
   const isWatched = (path: string) =>
@@ -47,10 +54,11 @@ export function watchSources(sources: Sources, onChange: (files: readonly string
       changed.clear();
     }, SETTLED_MS);
   });
-  return () => {
+  const stop = () => {
     clearTimeout(timer);
     watcher.close();
   };
+  return { ready: new Promise<void>((resolve) => watcher.once('ready', resolve)), stop };
 }
 
 const EXTENSIONS = 'frontend/extensions';
