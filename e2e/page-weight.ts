@@ -1,4 +1,4 @@
-import { isByCode, JOBS_PATH } from '@bindery/tools/testing/browser/late-requests.ts';
+import { lateRequests } from '@bindery/tools/testing/browser/late-requests.ts';
 import { visit } from '@bindery/tools/testing/browser/open-page.ts';
 import { addressOf, type View, views } from '@bindery/tools/testing/browser/views.ts';
 import { Product } from './support/product.ts';
@@ -77,7 +77,7 @@ for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 async function weighAllWithOneMore() {
-  const copy = new ProjectCopy();
+  const copy = new ProjectCopy({ isWeighed: true });
   try {
     copy.editConfig({ 'users: {': ONE_MORE });
     copy.run('backend/tools/src/bindery.ts', 'migration', 'create');
@@ -103,13 +103,7 @@ async function weigh(product: Product, view: View): Promise<Load | undefined> {
   const storageState = await product.signedIn(view.by);
   const context = await product.browser.newContext({ baseURL: product.url, storageState });
   const page = await context.newPage();
-  const chained: string[] = [];
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  session.on('Network.requestWillBeSent', ({ request, initiator }) => {
-    const { pathname } = new URL(request.url);
-    if (isByCode(initiator) && pathname !== JOBS_PATH) chained.push(pathname);
-  });
+  const late = await lateRequests(page);
   const status = await visit(page, view, 'en');
   const files = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(
@@ -125,7 +119,8 @@ async function weigh(product: Product, view: View): Promise<Load | undefined> {
     styles: sum(/\.css$/),
     others: sum(/(?<!\.js|\.css)$/),
     files: files.length,
-    chained,
+    // Some views load a part after all others.
+    chained: view.later ? [] : late,
   };
 }
 

@@ -64,15 +64,17 @@ function linkPackages(folder: string): void {
 export class ProjectCopy {
   readonly folder = mkdtempSync(join(tmpdir(), 'bindery-copy-'));
 
-  /** Copies the files of the project, and links the installed packages. */
-  constructor() {
+  /**
+   * Copies the files of the project, and links the installed packages. Built files are compressed only if a
+   * benchmark weighs them: that is more than a quarter of a build's CPU time.
+   */
+  constructor({ isWeighed = false } = {}) {
     const list = ['ls-files', '--cached', '--others', '--exclude-standard'];
     const files = execFileSync('git', list, { encoding: 'utf8' }).split('\n').filter(Boolean);
     for (const file of files) cpSync(file, join(this.folder, file));
     linkPackages(this.folder);
-    // Compressing the built files is more than a quarter of a build's CPU time, and no test of a copy
-    // measures them.
-    this.edit('frontend/engine/src/build/precompress.ts', { '(js|css|json|svg|webmanifest)': '(never)' });
+    if (!isWeighed)
+      this.edit('frontend/engine/src/build/precompress.ts', { '(js|css|json|svg|webmanifest)': '(never)' });
   }
 
   /** Edits resources.config.ts. Throws if it does not contain a text to be replaced. */

@@ -12,7 +12,7 @@ interface Initiator {
  * Returns whether code caused a request. The preload links of modules that the script of the document
  * inserts, and no other code, do not count.
  */
-export const isByCode = ({ type, url }: Initiator): boolean => type === 'script' && url !== 'about:client';
+const isByCode = ({ type, url }: Initiator): boolean => type === 'script' && url !== 'about:client';
 
 /**
  * Returns the requests caused by code or by another file, not by the document itself. It excludes the
