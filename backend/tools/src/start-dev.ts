@@ -131,11 +131,19 @@ function serverLog(): Logger {
   };
 }
 
-/** Prints a mistake in a locale file, of which pages show only its effects. Vite takes its correction. */
+let areTextsValid = true;
+
+/**
+ * Prints a mistake in a locale file, of which pages show only its effects, and that it is corrected. Vite
+ * takes the correction.
+ */
 function reportTexts(): void {
   try {
     checkTexts();
+    if (!areTextsValid) process.stdout.write(`  ${styleText('green', 'The texts are valid again.')}\n`);
+    areTextsValid = true;
   } catch (error) {
+    areTextsValid = false;
     process.stderr.write(`\n${formatFailure(describeFailure(error, productRoot()))}\n\n`);
   }
 }
