@@ -1,5 +1,4 @@
-import engineModules from 'virtual:bindery/engine-page-modules';
-import ownModules from 'virtual:bindery/page-modules';
+import modules from 'virtual:bindery/page-modules';
 import { developerPages } from '@bindery/contract/api/developers/pages.ts';
 import { type AreaName, areas } from '@bindery/contract/api/pages.ts';
 import { type ReactNode, Suspense } from 'react';
@@ -24,9 +23,6 @@ type Load = () => Promise<PageModule>;
 const tabNamespaces = Object.values<TypedPage>(pages).flatMap(({ menu, namespaces = [] }) =>
   menu === 'tabs' ? namespaces : [],
 );
-
-/** The modules of all pages. Each is a separate chunk. */
-const modules: Readonly<Record<string, Load>> = { ...engineModules, ...ownModules };
 
 /**
  * Loads a page of an extension together with antd's configuration, without which antd's parts have no styles.
