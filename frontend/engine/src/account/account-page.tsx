@@ -23,7 +23,7 @@ import { LanguageSelect, ThemeSelect } from '#frontend/shell/session/preferences
 import SignOutDialog from '#frontend/shell/session/sign-out-dialog.tsx';
 import { useDraftOf } from '#frontend/shell/session/use-draft-of.ts';
 import styles from './account-page.module.css';
-import { ApiKeysSection } from './api-keys/api-keys-section.tsx';
+import { ApiKeysSection } from './api-keys-section.tsx';
 import { ChangeEmail, ConfirmEmail, newEmailDraft } from './change-email.tsx';
 import { ownSessionsTexts, SessionsSection } from './sessions-section.tsx';
 

@@ -54,7 +54,7 @@ export const chunks = [
   {
     name: 'panels',
     test: new RegExp(
-      `${ENGINE}${String.raw`(account\/(sessions-section|api-keys\/api-keys)|shell\/components\/(action-row|list-row))`}`,
+      `${ENGINE}${String.raw`(account\/(rows|sessions-section|api-keys)|shell\/components\/(action-row|list-row))`}`,
     ),
   },
   // Loaded by every page of the manager: each further file is a request, and an item in the lists of all
