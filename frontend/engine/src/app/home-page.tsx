@@ -1,11 +1,11 @@
 import ownSections from 'virtual:bindery/home-sections';
 import { LayoutDashboard, Lock, type LucideIcon, UserRound } from 'lucide-react';
-import { Fragment, lazy, Suspense } from 'react';
+import { Fragment, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useSession } from '#frontend/shell/auth/session.ts';
 import { buttonClass } from '#frontend/shell/components/button.tsx';
 import { Drawing, Sheets } from '#frontend/shell/components/drawing.ts';
-import { FirstStepsSpace } from '#frontend/shell/developers/first-steps-space.tsx';
+import { FirstSteps } from '#frontend/shell/developers/first-steps-space.tsx';
 import { settings } from '#frontend/shell/http/init.ts';
 import { hasTexts } from '#frontend/shell/i18n/backend.ts';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
@@ -18,11 +18,6 @@ import styles from './home-page.module.css';
 const sections = Object.entries(ownSections);
 
 const sectionTexts = sections.map(([path]) => path.split('/')[2] ?? '').filter(hasTexts);
-
-/** The first steps of an adopter, which builds do not have. */
-const FirstSteps = import.meta.env.DEV
-  ? lazy(() => import('#frontend/shell/developers/first-steps.tsx'))
-  : null;
 
 /** Loads the translations of the sections, whose extensions need not have a tab. */
 export async function loader(): Promise<null> {
@@ -64,12 +59,7 @@ export function Component() {
           )}
         </div>
       </section>
-      {/* Stated again, so that a build does not import the space either. */}
-      {import.meta.env.DEV && FirstSteps && (
-        <Suspense fallback={<FirstStepsSpace />}>
-          <FirstSteps />
-        </Suspense>
-      )}
+      {FirstSteps && <FirstSteps />}
       {sections.map(([path, Section]) => (
         <Section key={path} />
       ))}
