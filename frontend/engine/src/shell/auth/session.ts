@@ -1,6 +1,6 @@
 import type { CurrentSession } from '@bindery/contract/records/init.ts';
 import { useSyncExternalStore } from 'react';
-import { actAs } from '../http/acting-as.ts';
+import { actAs } from '../http/http.ts';
 import { fetchInit } from '../http/init.ts';
 
 let session: CurrentSession | null = null;

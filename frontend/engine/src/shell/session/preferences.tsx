@@ -42,7 +42,7 @@ export function LanguageSelect({ onChange }: PreferenceProps<Language>) {
         aria-busy={chosen !== undefined}
         onChange={({ target }) => choose(target.value as Language)}
       >
-        {Object.entries(languages).map(([code, { name }]) => (
+        {Object.entries(languages).map(([code, name]) => (
           <option key={code} value={code} lang={code}>
             {name}
           </option>
