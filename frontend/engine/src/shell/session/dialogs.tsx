@@ -63,12 +63,7 @@ function FreshSessionDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface SessionDialogProps {
-  isDemo: boolean;
-  onClose: () => void;
-}
-
 /** Renders the dialog of a demo server, or the one that offers to sign in again. */
-export default function SessionDialog({ isDemo, onClose }: SessionDialogProps) {
+export default function SessionDialog({ isDemo, onClose }: { isDemo: boolean; onClose: () => void }) {
   return isDemo ? <DemoDialog onClose={onClose} /> : <FreshSessionDialog onClose={onClose} />;
 }
