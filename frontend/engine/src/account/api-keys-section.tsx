@@ -117,13 +117,8 @@ export function ApiKeysSection({ of, first, className }: ApiKeysSectionProps) {
   );
 }
 
-interface Props {
-  readonly item: ApiKeyItem;
-  readonly onRevoke: () => void;
-}
-
 /** Renders one API key: its name, its prefix, its permissions, its last use and its expiry. */
-function ApiKeyRow({ item, onRevoke }: Props) {
+function ApiKeyRow({ item, onRevoke }: { item: ApiKeyItem; onRevoke: () => void }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const { name, prefix, readOnly, createdAt, lastUsedAt, expiresAt } = item;
@@ -244,16 +239,12 @@ function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
   );
 }
 
-interface NewKeyProps {
-  readonly created: CreatedApiKey;
-  readonly onDone: () => void;
-}
-
 /**
  * Renders a new API key, which cannot be shown again. It is on the page and not in a dialog, which an
  * accidental tap would close.
  */
-function NewKeyNotice({ created: { name, key }, onDone }: NewKeyProps) {
+function NewKeyNotice({ created, onDone }: { created: CreatedApiKey; onDone: () => void }) {
+  const { name, key } = created;
   const { t } = useTranslation();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);

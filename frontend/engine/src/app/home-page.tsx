@@ -1,5 +1,5 @@
 import ownSections from 'virtual:bindery/home-sections';
-import { LayoutDashboard, Lock, type LucideIcon, UserRound } from 'lucide-react';
+import { LayoutDashboard, Lock, UserRound } from 'lucide-react';
 import { Fragment, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useSession } from '#frontend/shell/auth/session.ts';
@@ -100,21 +100,21 @@ function Areas() {
   const { t } = useTranslation();
   const mayManage = may('apps', 'manager');
   const title = t('app.home.manager.title');
+  const Icon = mayManage ? LayoutDashboard : UserRound;
   return (
     <section aria-labelledby="areas">
       <h2 id="areas">{t('app.home.areas')}</h2>
       <ul className={styles.areas}>
+        <li className={`card ${styles.link}`}>
+          <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
+          <h3>
+            <AppLink to={mayManage ? '/manager' : '/app/account'}>
+              {mayManage ? title : t('app.nav.account')}
+            </AppLink>
+          </h3>
+          <p>{t(mayManage ? 'app.home.manager.text' : 'app.home.account')}</p>
+        </li>
         {!mayManage && (
-          <Area
-            icon={UserRound}
-            to="/app/account"
-            title={t('app.nav.account')}
-            text={t('app.home.account')}
-          />
-        )}
-        {mayManage ? (
-          <Area icon={LayoutDashboard} to="/manager" title={title} text={t('app.home.manager.text')} />
-        ) : (
           <li className={styles.area}>
             <Lock size={20} strokeWidth={1.5} aria-hidden="true" />
             <h3>{title}</h3>
@@ -124,24 +124,5 @@ function Areas() {
         )}
       </ul>
     </section>
-  );
-}
-
-interface AreaProps {
-  readonly icon: LucideIcon;
-  readonly to: string;
-  readonly title: string;
-  readonly text: string;
-}
-
-function Area({ icon: Icon, to, title, text }: AreaProps) {
-  return (
-    <li className={`card ${styles.link}`}>
-      <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
-      <h3>
-        <AppLink to={to}>{title}</AppLink>
-      </h3>
-      <p>{text}</p>
-    </li>
   );
 }

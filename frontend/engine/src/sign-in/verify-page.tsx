@@ -50,16 +50,11 @@ export function Component() {
   );
 }
 
-interface VerifyFormProps {
-  email: string;
-  redirect: string | null;
-}
-
 /**
  * Renders the code form. Submits automatically when the code is first complete; after that, only the user
  * submits. Once strangers have used up the short codes of the address, it takes a long one.
  */
-function VerifyForm({ email, redirect }: VerifyFormProps) {
+function VerifyForm({ email, redirect }: { email: string; redirect: string | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
