@@ -25,7 +25,7 @@ import SignOutDialog from '#frontend/shell/session/sign-out-dialog.tsx';
 import styles from './account-page.module.css';
 import { ApiKeysSection } from './api-keys-section.tsx';
 import { ChangeEmail, ConfirmEmail, newEmailDraft } from './change-email.tsx';
-import { ownSessionsTexts, SessionsSection } from './sessions-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
 
 /** Renders the user's own account page. */
 export function Component() {
@@ -65,7 +65,7 @@ export function AccountSections() {
         onChangeEmail={() => setChangingEmail(true)}
       />
       <Preferences />
-      <SessionsSection title={t('account.sessions.title')} {...ownSessionsTexts(t)} className={styles.card} />
+      <SessionsSection title={t('account.sessions.title')} className={styles.card} />
       <ApiKeysSection className={styles.card} />
       <SignOut />
       <DeleteAccount />

@@ -1,5 +1,4 @@
 import type { SessionItem } from '@bindery/contract/api/sessions.ts';
-import type { TFunction } from 'i18next';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,8 +13,7 @@ import { formatDateTime, formatRelative } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { Rows, useReading } from './rows.tsx';
 
-/** The sessions of a user, and how to end them. */
-export interface SessionsSectionProps {
+interface SessionsSectionProps {
   /** The id of another user; without it, they are the user's own. */
   of?: string | undefined;
   title: string;
@@ -23,30 +21,14 @@ export interface SessionsSectionProps {
   first?: SessionPage | undefined;
   /** Called with what is read later. */
   onRead?: ((page: SessionPage) => void) | undefined;
-  /** The label of the button that revokes one session, and its accessible name, which includes the device. */
-  revokeOne: SessionRowProps['end'];
-  /** The label of the button that revokes all sessions, and the text and button of its confirmation. */
-  revokeAll: { label: string; text: string; confirm: string };
   className: string | undefined;
 }
 
-/** Returns the labels for revoking the user's own sessions. */
-export const ownSessionsTexts = (t: TFunction): Pick<SessionsSectionProps, 'revokeOne' | 'revokeAll'> => ({
-  revokeOne: {
-    label: t('account.sessions.revoke'),
-    of: (device) => t('account.sessions.revokeOf', { device }),
-  },
-  revokeAll: {
-    label: t('account.sessions.revokeOthers'),
-    text: t('account.sessions.revokeOthersText'),
-    confirm: t('account.sessions.revokeOthersConfirm'),
-  },
-});
-
 /** Renders a user's sessions, which can be revoked one by one or all at once. */
-export function SessionsSection({ of, title, first, onRead, ...props }: SessionsSectionProps) {
-  const { revokeOne, revokeAll, className } = props;
+export function SessionsSection({ of, title, first, onRead, className }: SessionsSectionProps) {
   const { t } = useTranslation();
+  const isOwn = of === undefined;
+  const revokeAll = t(isOwn ? 'account.sessions.revokeOthers' : 'manager.users.sessions.revokeAll');
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [count, setCount] = useState(PAGE_SIZE);
@@ -86,7 +68,7 @@ export function SessionsSection({ of, title, first, onRead, ...props }: Sessions
           <SessionRow
             key={session.id}
             session={session}
-            end={revokeOne}
+            isOwn={isOwn}
             onRevoke={() => end(() => revokeSession(of, session.id), t('account.sessions.revokeFailed'))}
           />
         ))}
@@ -102,14 +84,16 @@ export function SessionsSection({ of, title, first, onRead, ...props }: Sessions
       )}
       {sessions?.some((session) => !session.current) && (
         <ActionRow icon={LogOut} mirrored onClick={() => setConfirming(true)}>
-          {revokeAll.label}
+          {revokeAll}
         </ActionRow>
       )}
       {confirming && (
         <ConfirmDialog
-          title={revokeAll.label}
-          text={revokeAll.text}
-          confirm={revokeAll.confirm}
+          title={revokeAll}
+          text={t(isOwn ? 'account.sessions.revokeOthersText' : 'manager.users.sessions.revokeAllText')}
+          confirm={t(
+            isOwn ? 'account.sessions.revokeOthersConfirm' : 'manager.users.sessions.revokeAllConfirm',
+          )}
           variant="danger"
           onConfirm={() => end(() => revokeSessions(of), t('account.sessions.revokeAllFailed'))}
           onClose={() => setConfirming(false)}
@@ -119,11 +103,9 @@ export function SessionsSection({ of, title, first, onRead, ...props }: Sessions
   );
 }
 
-/** A session, with the labels and actions of its button. */
 interface SessionRowProps {
   session: SessionItem;
-  /** The label of the revoke button, and its accessible name, which includes the device. */
-  end: { label: string; of: (device: string) => string };
+  isOwn: boolean;
   onRevoke: () => Promise<void>;
 }
 
@@ -134,7 +116,7 @@ const handheld = /\b(Android|iOS|iPad|iPhone)\b/;
 /**
  * Renders one session: device, last use and IP address, expiry and impersonator. Marks the current session.
  */
-function SessionRow({ session, end, onRevoke }: SessionRowProps) {
+function SessionRow({ session, isOwn, onRevoke }: SessionRowProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const [busy, setBusy] = useState(false);
@@ -181,9 +163,15 @@ function SessionRow({ session, end, onRevoke }: SessionRowProps) {
         </p>
       </div>
       {!session.current && (
-        <Button variant="quiet" className={row.end} busy={busy} onClick={revoke} aria-label={end.of(device)}>
+        <Button
+          variant="quiet"
+          className={row.end}
+          busy={busy}
+          onClick={revoke}
+          aria-label={t(isOwn ? 'account.sessions.revokeOf' : 'manager.users.sessions.revokeOf', { device })}
+        >
           <LogOut className={row.mirrored} size={18} aria-hidden="true" />
-          <span>{end.label}</span>
+          <span>{t(isOwn ? 'account.sessions.revoke' : 'manager.users.sessions.revoke')}</span>
         </Button>
       )}
     </li>
