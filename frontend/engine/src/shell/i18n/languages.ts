@@ -10,9 +10,6 @@ export const languages: Record<Language, string> = {
   sw: 'Kiswahili',
 };
 
-/** The fallback language of visitors whose own is not supported. */
-export const defaultLanguage: Language = 'en';
-
 /** Returns the supported language that matches a tag such as `fr-CA`, or undefined. */
 export function matchLanguage(tag: string | null | undefined): Language | undefined {
   const code = tag?.trim().toLowerCase().split(/[-_]/)[0];
