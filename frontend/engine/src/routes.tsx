@@ -1,5 +1,4 @@
-import engineModules from 'virtual:bindery/engine-page-modules';
-import ownModules from 'virtual:bindery/page-modules';
+import modules from 'virtual:bindery/page-modules';
 import { developerPages } from '@bindery/contract/api/developers/pages.ts';
 import { type AreaName, areas } from '@bindery/contract/api/pages.ts';
 import { type ReactNode, Suspense } from 'react';
@@ -25,9 +24,6 @@ const tabNamespaces = Object.values<TypedPage>(pages).flatMap(({ menu, namespace
   menu === 'tabs' ? namespaces : [],
 );
 
-/** The modules of all pages. Each is a separate chunk. */
-const modules: Readonly<Record<string, Load>> = { ...engineModules, ...ownModules };
-
 /**
  * Loads a page of an extension together with antd's configuration, without which antd's parts have no styles.
  */
@@ -46,25 +42,18 @@ async function inTheme(load: Load): Promise<PageModule> {
  * Returns a lazy route that loads its module together with its namespaces. The router loads it in parallel
  * with the guard of the area, so visitors without access to the manager load none of it.
  */
-const lazily =
-  (
-    area: AreaName,
-    load: Load,
-    {
-      namespaces = [],
-      right,
-      isOwn,
-    }: Pick<TypedPage, 'namespaces' | 'right'> & { readonly isOwn?: boolean } = {},
-  ): (() => Promise<PageModule>) =>
-  async () => {
+function lazily(area: AreaName, load: Load, page: Pick<TypedPage, 'namespaces' | 'right'> = {}): Load {
+  const { namespaces = [], right } = page;
+  return async () => {
     if ((area === 'manager' && !may('apps', 'manager')) || (right && !may(...right)))
       throw data(null, { status: 403 });
     const [{ Component, loader }] = await Promise.all([
-      area === 'manager' && isOwn ? inTheme(load) : load(),
+      load(),
       loadNamespaces(...areas[area].namespaces, ...(area === 'app' ? tabNamespaces : []), ...namespaces),
     ]);
     return { Component, ...(loader && { loader }) };
   };
+}
 
 /** Returns the routes of an area's pages. A page whose module has been removed with its feature has none. */
 const pagesOf = (area: AreaName): RouteObject[] =>
@@ -76,8 +65,8 @@ function routeOf(path: string, page: TypedPage): RouteObject[] {
   const { area, component, title, signedIn, right } = page;
   const load = modules[`./${component}`];
   if (!load) return [];
-  const isOwn = component.startsWith('extensions/');
-  const route = { path, lazy: lazily(area, load, { ...page, isOwn }), handle: { title } };
+  const isThemed = area === 'manager' && component.startsWith('extensions/');
+  const route = { path, lazy: lazily(area, isThemed ? () => inTheme(load) : load, page), handle: { title } };
   // A page without a layout has no parent route that requires a session.
   return area === 'public' && (signedIn || right) ? [{ loader: onlySignedIn, children: [route] }] : [route];
 }

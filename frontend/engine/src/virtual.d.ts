@@ -1,6 +1,6 @@
 /*
- * What pages import of the product: see build/product-modules.ts. Files of extensions are named by their
- * paths from the folder `frontend`, such as `../../extensions/books/pages.ts`.
+ * What pages import of the product: see build/product-modules.ts. Files are named by their paths from the
+ * folder `frontend` or, for the engine's, from its sources: `./extensions/books/pages.ts`.
  */
 
 declare module 'virtual:bindery/product' {
@@ -28,12 +28,8 @@ declare module 'virtual:bindery/pages' {
   export default pages;
 }
 
-declare module 'virtual:bindery/engine-page-modules' {
-  const modules: Readonly<Record<string, () => Promise<import('./routes.tsx').PageModule>>>;
-  export default modules;
-}
-
 declare module 'virtual:bindery/page-modules' {
+  /** Each is a separate chunk. */
   const modules: Readonly<Record<string, () => Promise<import('./routes.tsx').PageModule>>>;
   export default modules;
 }
@@ -77,11 +73,6 @@ declare module 'virtual:bindery/home-sections' {
 declare module 'virtual:bindery/drawings' {
   const drawings: Readonly<Record<string, import('react').ComponentType>>;
   export default drawings;
-}
-
-declare module 'virtual:bindery/engine-field-kinds' {
-  const kinds: Readonly<Record<string, import('./manager/fields/base/field.ts').FieldKind>>;
-  export default kinds;
 }
 
 declare module 'virtual:bindery/field-kinds' {

@@ -19,13 +19,13 @@ import { TextField } from '#frontend/shell/components/text-field.tsx';
 import { notify } from '#frontend/shell/components/toasts.tsx';
 import { useNameForm } from '#frontend/shell/components/use-name-form.ts';
 import { usePageTitle } from '#frontend/shell/layout/page-title.ts';
+import { useDraftOf } from '#frontend/shell/session/drafts.ts';
 import { LanguageSelect, ThemeSelect } from '#frontend/shell/session/preferences.tsx';
 import SignOutDialog from '#frontend/shell/session/sign-out-dialog.tsx';
-import { useDraftOf } from '#frontend/shell/session/use-draft-of.ts';
 import styles from './account-page.module.css';
-import { ApiKeysSection } from './api-keys/api-keys-section.tsx';
+import { ApiKeysSection } from './api-keys-section.tsx';
 import { ChangeEmail, ConfirmEmail, newEmailDraft } from './change-email.tsx';
-import { ownSessionsTexts, SessionsSection } from './sessions-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
 
 /** Renders the user's own account page. */
 export function Component() {
@@ -65,7 +65,7 @@ export function AccountSections() {
         onChangeEmail={() => setChangingEmail(true)}
       />
       <Preferences />
-      <SessionsSection title={t('account.sessions.title')} {...ownSessionsTexts(t)} className={styles.card} />
+      <SessionsSection title={t('account.sessions.title')} className={styles.card} />
       <ApiKeysSection className={styles.card} />
       <SignOut />
       <DeleteAccount />

@@ -1,8 +1,9 @@
-import { type ComponentType, lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callAuth } from '#frontend/shell/auth/auth-client.ts';
 import { refreshSession } from '#frontend/shell/auth/session.ts';
 import { CodeField, codeProblem, isInvalidCode } from '#frontend/shell/components/code-field.tsx';
+import { optional } from '#frontend/shell/components/drawing.ts';
 import { emailProblem } from '#frontend/shell/components/email.ts';
 import { FormDialog } from '#frontend/shell/components/form-dialog.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
@@ -71,16 +72,12 @@ export function ChangeEmail({ typed, onSent, onClose }: ChangeEmailProps) {
 }
 
 // Reuses the login page's component and its namespace. If it cannot be loaded, the code can still be entered.
-const CodeStatus = lazy<ComponentType<CodeStatusProps>>(async () => {
-  try {
-    const [{ CodeStatus }] = await Promise.all([
-      import('#frontend/sign-in/code-status.tsx'),
-      loadNamespaces('login'),
-    ]);
-    return { default: CodeStatus };
-  } catch {
-    return { default: () => null };
-  }
+const CodeStatus = optional<CodeStatusProps>(async () => {
+  const [{ CodeStatus }] = await Promise.all([
+    import('#frontend/sign-in/code-status.tsx'),
+    loadNamespaces('login'),
+  ]);
+  return { default: CodeStatus };
 });
 
 /** Renders the drawer that takes the code sent to a new email address, then changes to that address. */

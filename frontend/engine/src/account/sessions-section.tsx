@@ -1,5 +1,4 @@
 import type { SessionItem } from '@bindery/contract/api/sessions.ts';
-import type { TFunction } from 'i18next';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,13 +8,12 @@ import { Button } from '#frontend/shell/components/button.tsx';
 import { ConfirmDialog } from '#frontend/shell/components/confirm-dialog.tsx';
 import row from '#frontend/shell/components/list-row.module.css';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
-import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { api, read } from '#frontend/shell/http/api.ts';
 import { formatDateTime, formatRelative } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { Rows, useReading } from './rows.tsx';
 
-/** The sessions of a user, and how to end them. */
-export interface SessionsSectionProps {
+interface SessionsSectionProps {
   /** The id of another user; without it, they are the user's own. */
   of?: string | undefined;
   title: string;
@@ -23,36 +21,26 @@ export interface SessionsSectionProps {
   first?: SessionPage | undefined;
   /** Called with what is read later. */
   onRead?: ((page: SessionPage) => void) | undefined;
-  /** The label of the button that revokes one session, and its accessible name, which includes the device. */
-  revokeOne: SessionRowProps['end'];
-  /** The label of the button that revokes all sessions, and the text and button of its confirmation. */
-  revokeAll: { label: string; text: string; confirm: string };
   className: string | undefined;
 }
 
-/** Returns the labels for revoking the user's own sessions. */
-export const ownSessionsTexts = (t: TFunction): Pick<SessionsSectionProps, 'revokeOne' | 'revokeAll'> => ({
-  revokeOne: {
-    label: t('account.sessions.revoke'),
-    of: (device) => t('account.sessions.revokeOf', { device }),
-  },
-  revokeAll: {
-    label: t('account.sessions.revokeOthers'),
-    text: t('account.sessions.revokeOthersText'),
-    confirm: t('account.sessions.revokeOthersConfirm'),
-  },
-});
-
 /** Renders a user's sessions, which can be revoked one by one or all at once. */
-export function SessionsSection({ of, title, first, onRead, ...props }: SessionsSectionProps) {
-  const { revokeOne, revokeAll, className } = props;
+export function SessionsSection({ of, title, first, onRead, className }: SessionsSectionProps) {
   const { t } = useTranslation();
+  const isOwn = of === undefined;
+  const revokeAll = t(isOwn ? 'account.sessions.revokeOthers' : 'manager.users.sessions.revokeAll');
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const list = useSessions(of, { first, onRead });
+  const [count, setCount] = useState(PAGE_SIZE);
+  const call = useCallback(async () => {
+    const page = await readSessions(of, count);
+    onRead?.(page);
+    return page;
+  }, [of, count, onRead]);
+  const list = useReading(call, first);
+  const { sessions, total = 0 } = list.data ?? {};
   const [confirming, setConfirming] = useState(false);
   const [ended, setEnded] = useState(0);
-  const others = (list.sessions ?? []).some((session) => !session.current);
 
   async function end(call: () => Promise<unknown>, failed: string) {
     try {
@@ -75,20 +63,37 @@ export function SessionsSection({ of, title, first, onRead, ...props }: Sessions
         {title}
       </h2>
       <Rows
-        list={list}
-        revokeOne={revokeOne}
-        onRevoke={(session) => end(() => revokeSession(of, session), t('account.sessions.revokeFailed'))}
+        reading={list}
+        rows={sessions?.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            isOwn={isOwn}
+            onRevoke={() => end(() => revokeSession(of, session.id), t('account.sessions.revokeFailed'))}
+          />
+        ))}
+        texts={{ failed: t('account.sessions.failed'), none: t('account.sessions.none') }}
+        block="8rem"
       />
-      {others && (
+      {!list.failed && sessions && sessions.length < Math.min(total, MOST) && (
+        <div>
+          <Button onClick={() => setCount(Math.min(count + PAGE_SIZE, MOST))}>
+            {t('account.sessions.loadMore')}
+          </Button>
+        </div>
+      )}
+      {sessions?.some((session) => !session.current) && (
         <ActionRow icon={LogOut} mirrored onClick={() => setConfirming(true)}>
-          {revokeAll.label}
+          {revokeAll}
         </ActionRow>
       )}
       {confirming && (
         <ConfirmDialog
-          title={revokeAll.label}
-          text={revokeAll.text}
-          confirm={revokeAll.confirm}
+          title={revokeAll}
+          text={t(isOwn ? 'account.sessions.revokeOthersText' : 'manager.users.sessions.revokeAllText')}
+          confirm={t(
+            isOwn ? 'account.sessions.revokeOthersConfirm' : 'manager.users.sessions.revokeAllConfirm',
+          )}
           variant="danger"
           onConfirm={() => end(() => revokeSessions(of), t('account.sessions.revokeAllFailed'))}
           onClose={() => setConfirming(false)}
@@ -98,91 +103,9 @@ export function SessionsSection({ of, title, first, onRead, ...props }: Sessions
   );
 }
 
-interface RowsProps {
-  list: SessionList;
-  revokeOne: SessionRowProps['end'];
-  onRevoke: (id: string) => Promise<void>;
-}
-
-function Rows({ list, revokeOne, onRevoke }: RowsProps) {
-  const { t } = useTranslation();
-  const { sessions, failed, reload, loadMore } = list;
-  if (failed) {
-    return (
-      <p role="alert">
-        {t('account.sessions.failed')}{' '}
-        <Button variant="quiet" onClick={reload}>
-          {t('common.tryAgain')}
-        </Button>
-      </p>
-    );
-  }
-  if (!sessions) return <Skeleton block="8rem" />;
-  if (sessions.length === 0) return <p className="text-muted">{t('account.sessions.none')}</p>;
-  return (
-    <>
-      <ul>
-        {sessions.map((session) => (
-          <SessionRow
-            key={session.id}
-            session={session}
-            end={revokeOne}
-            onRevoke={() => onRevoke(session.id)}
-          />
-        ))}
-      </ul>
-      {loadMore && (
-        <div>
-          <Button onClick={loadMore}>{t('account.sessions.loadMore')}</Button>
-        </div>
-      )}
-    </>
-  );
-}
-
-/** State of the list of sessions. */
-interface SessionList {
-  /** Undefined until the first response has arrived. */
-  sessions: SessionItem[] | undefined;
-  failed: boolean;
-  reload: () => Promise<void>;
-  /** Undefined when all sessions are shown. */
-  loadMore: (() => void) | undefined;
-}
-
-/** Loads the sessions of a user, newest first; without `of`, the user's own. */
-function useSessions(
-  of: string | undefined,
-  { first, onRead }: Pick<SessionsSectionProps, 'first' | 'onRead'>,
-): SessionList {
-  const [count, setCount] = useState(firstSessions);
-  const [list, setList] = useState<Partial<SessionPage>>(first ?? {});
-  const [failed, setFailed] = useState(false);
-  const isRead = useRef(first !== undefined);
-  const reload = useCallback(async () => {
-    setFailed(false);
-    try {
-      const page = await readSessions(of, count);
-      setList(page);
-      onRead?.(page);
-    } catch {
-      setFailed(true);
-    }
-  }, [of, count, onRead]);
-  useEffect(() => {
-    if (isRead.current) isRead.current = false;
-    else reload();
-  }, [reload]);
-  const { sessions, total = 0 } = list;
-  const more = sessions && sessions.length < Math.min(total, mostSessions);
-  return { sessions, failed, reload, loadMore: more ? () => setCount(nextPageSize(count)) : undefined };
-}
-
-/** A session, with the labels and actions of its button. */
 interface SessionRowProps {
   session: SessionItem;
-  /** The label of the revoke button, and its accessible name, which includes the device. */
-  end: { label: string; of: (device: string) => string };
+  isOwn: boolean;
   onRevoke: () => Promise<void>;
 }
 
@@ -193,7 +116,7 @@ const handheld = /\b(Android|iOS|iPad|iPhone)\b/;
 /**
  * Renders one session: device, last use and IP address, expiry and impersonator. Marks the current session.
  */
-function SessionRow({ session, end, onRevoke }: SessionRowProps) {
+function SessionRow({ session, isOwn, onRevoke }: SessionRowProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const [busy, setBusy] = useState(false);
@@ -240,9 +163,15 @@ function SessionRow({ session, end, onRevoke }: SessionRowProps) {
         </p>
       </div>
       {!session.current && (
-        <Button variant="quiet" className={row.end} busy={busy} onClick={revoke} aria-label={end.of(device)}>
+        <Button
+          variant="quiet"
+          className={row.end}
+          busy={busy}
+          onClick={revoke}
+          aria-label={t(isOwn ? 'account.sessions.revokeOf' : 'manager.users.sessions.revokeOf', { device })}
+        >
           <LogOut className={row.mirrored} size={18} aria-hidden="true" />
-          <span>{end.label}</span>
+          <span>{t(isOwn ? 'account.sessions.revoke' : 'manager.users.sessions.revoke')}</span>
         </Button>
       )}
     </li>
@@ -254,16 +183,10 @@ function Place({ address }: { address: string }) {
   return loopback.test(address) ? t('account.sessions.thisMachine') : <bdi>{address}</bdi>;
 }
 
-const pageSize = 5;
+const PAGE_SIZE = 5;
 
 /** The maximum number of sessions shown, which is the server's maximum too. */
-const mostSessions = 100;
-
-/** The number of sessions shown at first. */
-const firstSessions = pageSize;
-
-/** Returns the number of sessions to show after "Load more". */
-const nextPageSize = (shown: number): number => Math.min(shown + pageSize, mostSessions);
+const MOST = 100;
 
 /** The first sessions of a user, the current one first and then the newest first, and the number of all. */
 export interface SessionPage {
@@ -272,7 +195,7 @@ export interface SessionPage {
 }
 
 /** Returns the first sessions of a user; without `of`, the user's own. Throws an HttpError. */
-export async function readSessions(of: string | undefined, count = firstSessions): Promise<SessionPage> {
+export async function readSessions(of: string | undefined, count = PAGE_SIZE): Promise<SessionPage> {
   const query = { _start: 0, _end: count };
   return toSessionPage(
     await read(() =>

@@ -62,18 +62,17 @@ export function Component() {
   );
 }
 
-/** Returns the tabs: the features that the visitor may read, between home and account. */
-const shownTabs = (): Pick<AppFeature, 'icon' | 'tab' | 'to'>[] => [
-  { to: '/app', icon: House, tab: 'app.nav.home' },
-  ...features.filter(({ reads }) => may(reads, 'read')),
-  { to: '/app/account', icon: UserRound, tab: 'app.nav.account' },
-];
-
+/** Renders the tabs: the features that the visitor may read, between home and account. */
 function Navigation() {
   const { t } = useTranslation();
+  const tabs: Pick<AppFeature, 'icon' | 'tab' | 'to'>[] = [
+    { to: '/app', icon: House, tab: 'app.nav.home' },
+    ...features.filter(({ reads }) => may(reads, 'read')),
+    { to: '/app/account', icon: UserRound, tab: 'app.nav.account' },
+  ];
   return (
     <nav className={styles.tabs} aria-label={t('app.nav.label')}>
-      {shownTabs().map(({ to, icon: Icon, tab }) => (
+      {tabs.map(({ to, icon: Icon, tab }) => (
         <AppNavLink key={to} to={to} end={to === '/app'} className={styles.tab ?? ''}>
           <Icon size={20} aria-hidden="true" />
           {t(tab)}

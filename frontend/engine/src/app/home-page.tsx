@@ -1,11 +1,11 @@
 import ownSections from 'virtual:bindery/home-sections';
-import { LayoutDashboard, Lock, type LucideIcon, UserRound } from 'lucide-react';
-import { Fragment, lazy, Suspense } from 'react';
+import { LayoutDashboard, Lock, UserRound } from 'lucide-react';
+import { Fragment, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useSession } from '#frontend/shell/auth/session.ts';
 import { buttonClass } from '#frontend/shell/components/button.tsx';
 import { Drawing, Sheets } from '#frontend/shell/components/drawing.ts';
-import { FirstStepsSpace } from '#frontend/shell/developers/first-steps-space.tsx';
+import { FirstSteps } from '#frontend/shell/developers/first-steps-space.tsx';
 import { settings } from '#frontend/shell/http/init.ts';
 import { hasTexts } from '#frontend/shell/i18n/backend.ts';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
@@ -18,11 +18,6 @@ import styles from './home-page.module.css';
 const sections = Object.entries(ownSections);
 
 const sectionTexts = sections.map(([path]) => path.split('/')[2] ?? '').filter(hasTexts);
-
-/** The first steps of an adopter, which builds do not have. */
-const FirstSteps = import.meta.env.DEV
-  ? lazy(() => import('#frontend/shell/developers/first-steps.tsx'))
-  : null;
 
 /** Loads the translations of the sections, whose extensions need not have a tab. */
 export async function loader(): Promise<null> {
@@ -64,12 +59,7 @@ export function Component() {
           )}
         </div>
       </section>
-      {/* Stated again, so that a build does not import the space either. */}
-      {import.meta.env.DEV && FirstSteps && (
-        <Suspense fallback={<FirstStepsSpace />}>
-          <FirstSteps />
-        </Suspense>
-      )}
+      {FirstSteps && <FirstSteps />}
       {sections.map(([path, Section]) => (
         <Section key={path} />
       ))}
@@ -110,21 +100,21 @@ function Areas() {
   const { t } = useTranslation();
   const mayManage = may('apps', 'manager');
   const title = t('app.home.manager.title');
+  const Icon = mayManage ? LayoutDashboard : UserRound;
   return (
     <section aria-labelledby="areas">
       <h2 id="areas">{t('app.home.areas')}</h2>
       <ul className={styles.areas}>
+        <li className={`card ${styles.link}`}>
+          <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
+          <h3>
+            <AppLink to={mayManage ? '/manager' : '/app/account'}>
+              {mayManage ? title : t('app.nav.account')}
+            </AppLink>
+          </h3>
+          <p>{t(mayManage ? 'app.home.manager.text' : 'app.home.account')}</p>
+        </li>
         {!mayManage && (
-          <Area
-            icon={UserRound}
-            to="/app/account"
-            title={t('app.nav.account')}
-            text={t('app.home.account')}
-          />
-        )}
-        {mayManage ? (
-          <Area icon={LayoutDashboard} to="/manager" title={title} text={t('app.home.manager.text')} />
-        ) : (
           <li className={styles.area}>
             <Lock size={20} strokeWidth={1.5} aria-hidden="true" />
             <h3>{title}</h3>
@@ -134,24 +124,5 @@ function Areas() {
         )}
       </ul>
     </section>
-  );
-}
-
-interface AreaProps {
-  readonly icon: LucideIcon;
-  readonly to: string;
-  readonly title: string;
-  readonly text: string;
-}
-
-function Area({ icon: Icon, to, title, text }: AreaProps) {
-  return (
-    <li className={`card ${styles.link}`}>
-      <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
-      <h3>
-        <AppLink to={to}>{title}</AppLink>
-      </h3>
-      <p>{text}</p>
-    </li>
   );
 }

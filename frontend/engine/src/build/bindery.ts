@@ -21,7 +21,6 @@ import { writePreloads } from './preloads.ts';
 import { productFiles } from './product-files.ts';
 import { productModules } from './product-modules.ts';
 import { resourceIcons } from './resource-icons.ts';
-import { ofBrowser, serverBuild } from './server-build.ts';
 import { unthemedSlots } from './unthemed-slots.ts';
 
 const PACKAGES = ['@bindery/contract', '@bindery/frontend'];
@@ -57,12 +56,22 @@ const iconsAsModules = {
  * Refine's packages import these for components and hooks that no page uses. They do not declare that they
  * have no side effects, so the bundler would retain them.
  */
-const unusedPackages = [
-  {
-    test: /node_modules\/(react-markdown|remark-gfm|sunflower-antd|@ant-design\/pro-layout|papaparse|error-stack-parser|qs)\//,
-    sideEffects: false,
-  },
-];
+const treeshake = {
+  moduleSideEffects: [
+    {
+      test: /node_modules\/(react-markdown|remark-gfm|sunflower-antd|@ant-design\/pro-layout|papaparse|error-stack-parser|qs)\//,
+      sideEffects: false,
+    },
+  ],
+};
+
+/**
+ * The names of all files are in the code of each first visit, and hashes do not compress: 36 bits, not 48.
+ */
+const assetNames = {
+  hashCharacters: 'base36',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
+} as const;
 
 /**
  * Patterns of the package's modules that run in browsers, which are compiled or not, from the folder of the
@@ -104,18 +113,55 @@ const settings = (root: string, command: 'build' | 'serve'): UserConfig => ({
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       input: 'index.html',
-      treeshake: { moduleSideEffects: unusedPackages },
+      treeshake,
       output: {
-        // The names of all files are in the code of each first visit, and hashes do not compress: 36 bits,
-        // not 48.
-        hashCharacters: 'base36',
+        ...assetNames,
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: { groups: chunks },
       },
     },
   },
+});
+
+/**
+ * Packages whose pages the server never renders: it evaluates none of them, and the build takes half as long
+ * without.
+ */
+const NEVER_RENDERED = /^(?:antd|@ant-design|@rc-component|rc-\w+|recharts|@refinedev\/antd|sonner)(?:\/|$)/;
+
+/**
+ * The settings of the build whose code renders documents on the server: one file that the server evaluates
+ * for each document, with everything that it imports. The names of styles and files are those of the build
+ * for browsers.
+ */
+const serverBuild: UserConfig = {
+  define: { 'process.env.NODE_ENV': '"production"' },
+  ssr: { noExternal: true, target: 'node' },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
+    minify: false,
+    copyPublicDir: false,
+    rolldownOptions: {
+      input: ownFile('render.ts'),
+      external: NEVER_RENDERED,
+      treeshake,
+      output: { ...assetNames, format: 'cjs', entryFileNames: 'render.cjs', codeSplitting: false },
+    },
+  },
+};
+
+/**
+ * Applies a plugin only where it is needed: in the build for browsers, and in development if it is not for
+ * builds only.
+ */
+const ofBrowser = (plugin: Plugin): Plugin => ({
+  ...plugin,
+  apply: (_, { command, isSsrBuild }) =>
+    !isSsrBuild && (plugin.apply === undefined || plugin.apply === command),
 });
 
 /** Loads the product before anything reads it, and configures the build of its pages. */
@@ -124,7 +170,7 @@ const product = (): Plugin => ({
   config: async ({ root = process.cwd() }, { command, isSsrBuild }) => {
     await loadProduct(path.resolve(root));
     const ofPages = settings(path.resolve(root), command);
-    return isSsrBuild ? serverBuild(ofPages) : ofPages;
+    return isSsrBuild ? { ...ofPages, ...serverBuild } : ofPages;
   },
 });
 

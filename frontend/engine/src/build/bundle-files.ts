@@ -67,18 +67,12 @@ export class BundleFiles {
 
   /** Returns the uncompressed size of the given chunks. */
   sizeOf(code: readonly string[]): number {
-    return code.reduce((sum, name) => {
-      const file = this.#bundle[name];
-      return file?.type === 'chunk' ? sum + file.code.length : sum;
-    }, 0);
+    return code.reduce((sum, name) => sum + (this.#chunk(name)?.code.length ?? 0), 0);
   }
 
   /** Returns the stylesheets of the given chunks. */
   stylesOf(code: readonly string[]): string[] {
-    return code.flatMap((name) => {
-      const file = this.#bundle[name];
-      return file?.type === 'chunk' ? [...(file.viteMetadata?.importedCss ?? [])] : [];
-    });
+    return code.flatMap((name) => [...(this.#chunk(name)?.viteMetadata?.importedCss ?? [])]);
   }
 
   /**
@@ -87,21 +81,22 @@ export class BundleFiles {
    */
   textOf(language: Language, namespace: string): string {
     const source = localeFileOfPages(language, namespace);
-    const file = source && this.#assetFrom(source);
+    const known = source && path.relative(this.#root, source).replaceAll(path.sep, '/');
+    const file = Object.values(this.#bundle).find(
+      (output) => output.type === 'asset' && known && output.originalFileNames.includes(known),
+    );
     if (!file)
       throw new Error(`There is no locale file ${language}/${namespace}.json, which a page table names`);
     return file.fileName;
   }
 
-  #assetFrom(source: string) {
-    const known = path.relative(this.#root, source).replaceAll(path.sep, '/');
-    return Object.values(this.#bundle).find(
-      (output) => output.type === 'asset' && output.originalFileNames.includes(known),
-    );
-  }
-
   get #chunks() {
     return Object.values(this.#bundle).filter((output) => output.type === 'chunk');
+  }
+
+  #chunk(name: string) {
+    const output = this.#bundle[name];
+    return output?.type === 'chunk' ? output : undefined;
   }
 
   #fileOf = (module: string) => {
@@ -120,9 +115,9 @@ export class BundleFiles {
   #withImports(name: string) {
     const found = new Set([name]);
     for (const file of found) {
-      const output = this.#bundle[file];
-      if (output?.type !== 'chunk') found.delete(file);
-      else for (const imported of output.imports) found.add(imported);
+      const chunk = this.#chunk(file);
+      if (!chunk) found.delete(file);
+      for (const imported of chunk?.imports ?? []) found.add(imported);
     }
     return [...found];
   }

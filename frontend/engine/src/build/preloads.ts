@@ -1,4 +1,4 @@
-import type { PageCalls, PreloadFiles, Preloads } from '@bindery/contract/api/preloads.ts';
+import type { Preloads } from '@bindery/contract/api/preloads.ts';
 import { type Language, languages } from '@bindery/contract/records/init.ts';
 import { kebabCase } from '@bindery/contract/schema/names.ts';
 import type { Plugin } from 'vite';
@@ -23,7 +23,7 @@ export function writePreloads(): Plugin {
       const files = new BundleFiles(root, bundle, this);
       const preloads: Preloads = {
         pages: await Promise.all(
-          firstVisits.map((visit) => pageFiles(withSlots(visit, { theme, files }), files)),
+          firstVisits.map((visit) => filesOf(withSlots(visit, { theme, files }), files)),
         ),
         onboarding: await filesOf(extras.onboarding, files),
         impersonation: await filesOf(extras.impersonation, files),
@@ -48,21 +48,9 @@ function withSlots(visit: FirstVisit, { theme, files }: { theme: string; files: 
   return { ...others, modules: visit.modules.filter((module) => module !== theme) };
 }
 
-async function pageFiles(visit: FirstVisit, files: BundleFiles): Promise<PreloadFiles & PageCalls> {
-  const {
-    modules: _,
-    layout: __,
-    modulesIn: ___,
-    inputs: ____,
-    texts: _____,
-    slots: ______,
-    ...calls
-  } = visit;
-  return { ...calls, ...(await filesOf(visit, files)) };
-}
-
-async function filesOf(part: VisitPart & Partial<FirstVisit>, files: BundleFiles): Promise<PreloadFiles> {
-  const { modules, layout = [], modulesIn = {}, inputs = [], texts } = part;
+/** Returns the files of a visit, and its calls. */
+async function filesOf<Part extends VisitPart & Partial<FirstVisit>>(part: Part, files: BundleFiles) {
+  const { modules, layout = [], modulesIn = {}, inputs = [], texts, slots: _, ...calls } = part;
   const code = [
     ...(await codeOf(modules, files)),
     ...inputs.flatMap((kind) => files.codeOfInput(`${kebabCase(kind)}.tsx`)),
@@ -73,6 +61,7 @@ async function filesOf(part: VisitPart & Partial<FirstVisit>, files: BundleFiles
     return module ? addresses(distinct(await files.codeOf(module), [...files.entry, ...scripts])) : [];
   };
   return {
+    ...calls,
     scripts: addresses(scripts),
     ...(files.sizeOf(scripts) > LARGE && {
       firstScripts: addresses(distinct(await codeOf(layout, files), files.entry)),

@@ -2,57 +2,52 @@ import { brandStyles } from '@bindery/contract/api/brand-styles.ts';
 import { product } from '@bindery/contract/api/product.ts';
 import type { Plugin } from 'vite';
 
-/** The PNG icons by file name: their size in pixels, and how far the icon's corners are filled. */
-const ICONS = {
-  'icon-180.png': { size: 180, shape: 'square' },
-  'icon-192.png': { size: 192, shape: 'rounded' },
-  'icon-512.png': { size: 512, shape: 'rounded' },
-  'icon-maskable.png': { size: 512, shape: 'maskable' },
-} as const;
-
-/** Renders a file of the product by its path; undefined for other paths. */
-async function render(address: string): Promise<{ type: string; source: string | Buffer } | undefined> {
-  if (address === '/manifest.webmanifest')
-    return { type: 'application/manifest+json', source: JSON.stringify(manifest()) };
-  if (address === '/icons/icon.svg') return { type: 'image/svg+xml', source: iconSvg('rounded') };
-  const name = address.replace(/^\/icons\//, '');
-  if (!Object.hasOwn(ICONS, name)) return undefined;
-  const { size, shape } = ICONS[name as keyof typeof ICONS];
-  // Loads sharp on demand, because starting the development server must not wait for it.
-  const { default: sharp } = await import('sharp');
-  const source = await sharp(Buffer.from(iconSvg(shape)), { density: (72 * size) / 32 })
-    .resize(size)
-    .png()
-    .toBuffer();
-  return { type: 'image/png', source };
+/** A file of the product. */
+interface ProductFile {
+  readonly type: string;
+  readonly render: () => Promise<string | Buffer>;
 }
 
-const ADDRESSES = [
-  '/manifest.webmanifest',
-  '/icons/icon.svg',
-  ...Object.keys(ICONS).map((name) => `/icons/${name}`),
-];
+/** Returns an icon of a size in pixels. */
+const png = (size: number, shape: IconShape): ProductFile => ({
+  type: 'image/png',
+  render: async () => {
+    // Loads sharp on demand, because starting the development server must not wait for it.
+    const { default: sharp } = await import('sharp');
+    return sharp(Buffer.from(iconSvg(shape)), { density: (72 * size) / 32 })
+      .resize(size)
+      .png()
+      .toBuffer();
+  },
+});
+
+/** The files of the product by path. */
+const FILES: Readonly<Record<string, ProductFile>> = {
+  '/manifest.webmanifest': {
+    type: 'application/manifest+json',
+    render: async () => JSON.stringify(manifest()),
+  },
+  '/icons/icon.svg': { type: 'image/svg+xml', render: async () => iconSvg('rounded') },
+  '/icons/icon-180.png': png(180, 'square'),
+  '/icons/icon-192.png': png(192, 'rounded'),
+  '/icons/icon-512.png': png(512, 'rounded'),
+  '/icons/icon-maskable.png': png(512, 'maskable'),
+};
 
 /** Fills index.html with the name and the colours of product.ts, and creates its manifest and its icons. */
 export function productFiles(): Plugin {
   return {
     name: 'product-files',
-    transformIndexHtml: {
-      order: 'pre',
-      handler: (html) => fill(html),
-    },
+    transformIndexHtml: { order: 'pre', handler: fill },
     async generateBundle() {
-      for (const address of ADDRESSES) {
-        const file = await render(address);
-        if (file) this.emitFile({ type: 'asset', fileName: address.slice(1), source: file.source });
-      }
+      for (const [address, { render }] of Object.entries(FILES))
+        this.emitFile({ type: 'asset', fileName: address.slice(1), source: await render() });
     },
     configureServer({ middlewares }) {
       middlewares.use((req, res, next) => {
-        render((req.url ?? '').split('?')[0]!).then((file) => {
-          if (!file) return next();
-          res.setHeader('Content-Type', file.type).end(file.source);
-        }, next);
+        const file = FILES[(req.url ?? '').split('?')[0]!];
+        if (!file) return next();
+        file.render().then((source) => res.setHeader('Content-Type', file.type).end(source), next);
       });
     },
   };

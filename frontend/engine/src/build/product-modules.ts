@@ -1,4 +1,4 @@
-import { basename, join, matchesGlob, resolve } from 'node:path';
+import { join, matchesGlob, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { below } from '@bindery/contract/api/client.ts';
 import { createRoutes } from '@bindery/contract/api/create-routes.ts';
@@ -24,6 +24,8 @@ const BASE = '/frontend';
 
 interface Found {
   readonly files: readonly string[];
+  /** Modules of the engine beside those of its extensions. */
+  readonly ofEngine?: readonly string[];
   /** What to import from each file at once; without it, a function loads the module when called. */
   readonly eager?: 'default' | 'kind';
 }
@@ -31,9 +33,10 @@ interface Found {
 /** The files of the product that virtual modules contain, by module name. */
 const FOUND: Readonly<Record<string, Found>> = {
   pages: { files: ['./extensions/*/pages.ts'], eager: 'default' },
-  // Without those that replace generated pages, which load them themselves.
+  // Without those that replace generated pages, which load them themselves, and those of development.
   'page-modules': {
     files: ['./extensions/**/*-page.tsx', '!./extensions/*/manager/{list,show,create,update}-page.tsx'],
+    ofEngine: ['./{sign-in,account,app}/*-page.tsx', './manager/!(developers)/*-page.tsx'],
   },
   'slot-modules': { files: ['./extensions/*/manager/*.tsx', '!./extensions/*/manager/*.test.tsx'] },
   slots: { files: ['./extensions/*/manager.ts'], eager: 'default' },
@@ -42,28 +45,12 @@ const FOUND: Readonly<Record<string, Found>> = {
   features: { files: ['./extensions/*/feature.ts'], eager: 'default' },
   'home-sections': { files: ['./extensions/*/parts/home-section.tsx'], eager: 'default' },
   drawings: { files: ['./extensions/*/parts/drawing.tsx'], eager: 'default' },
-  'field-kinds': { files: ['./extensions/field-kinds/*.tsx'], eager: 'kind' },
-};
-
-/** Modules of the engine that are found by their names too, by virtual module. */
-const OF_ENGINE: Readonly<Record<string, () => string>> = {
-  'engine-page-modules': () =>
-    exportOf(
-      frontendModules(['{sign-in,account,app}/*-page.tsx', 'manager/*/*-page.tsx'])
-        .filter(({ name }) => !name.startsWith('manager/developers/'))
-        .map(({ name, path }) => `${keyOf(name)}: () => import(${JSON.stringify(path)})`),
-    ),
-  'engine-field-kinds': () => {
-    const kinds = frontendModules('manager/fields/*.tsx');
-    const imports = kinds.map(
-      ({ path }, index) => `import { kind as k${index} } from ${JSON.stringify(path)};`,
-    );
-    return `${imports.join('\n')}\n${exportOf(kinds.map(({ name }, index) => `${keyOf(basename(name))}: k${index}`))}`;
+  'field-kinds': {
+    files: ['./extensions/field-kinds/*.tsx'],
+    ofEngine: ['./manager/fields/*.tsx'],
+    eager: 'kind',
   },
 };
-
-const keyOf = (name: string) => JSON.stringify(`./${name}`);
-const exportOf = (entries: readonly string[]) => `export default { ${entries.join(', ')} };`;
 
 /**
  * Provides what pages import from the product: `virtual:bindery/product` has its name, slug and icon, of
@@ -75,7 +62,6 @@ export function productModules({ resources = 'resources.config.ts' } = {}): Plug
   const sources: ReadonlyMap<string, () => string> = new Map([
     ['product', () => sourceOfProduct(isServed)],
     ['unthemed-slots', () => `export default ${JSON.stringify(UNTHEMED_PLACE)}.split(' ');`],
-    ...Object.entries(OF_ENGINE),
     ...Object.entries(FOUND).map(([name, found]): [string, () => string] => [name, () => recordOf(found)]),
   ]);
   let isServed = false;
@@ -95,7 +81,7 @@ export function productModules({ resources = 'resources.config.ts' } = {}): Plug
       if (!id.startsWith(`\0${PREFIX}`)) return null;
       const name = id.slice(PREFIX.length + 1);
       if (!isApi(name)) return sources.get(name)?.();
-      apiSources ??= apiModules(PREFIX, resources);
+      apiSources ??= apiModules(resources);
       const code = (await apiSources).get(name);
       return code === undefined ? null : { code, moduleSideEffects: false };
     },
@@ -131,16 +117,16 @@ function recordOf(found: Found): string {
 }
 
 /**
- * The extensions of the engine itself, such as the users extension; a product's file at the same path
- * replaces them.
+ * The modules of the engine itself, such as the users extension; a product's file at the same path replaces
+ * them.
  */
-function entriesOfEngine({ files, eager }: Found) {
+function entriesOfEngine({ files, ofEngine = [], eager }: Found) {
   const [wanted, unwanted] = [files.filter((one) => one[0] !== '!'), files.filter((one) => one[0] === '!')];
-  const modules = frontendModules(wanted.map((pattern) => pattern.slice(2))).filter(
+  const modules = frontendModules([...wanted, ...ofEngine].map((pattern) => pattern.slice(2))).filter(
     ({ name }) => !unwanted.some((pattern) => matchesGlob(`./${name}`, pattern.slice(1))),
   );
   const named = modules.map(({ path, name }, index) => ({
-    key: keyOf(name),
+    key: JSON.stringify(`./${name}`),
     from: JSON.stringify(path),
     as: `e${index}`,
   }));
@@ -158,7 +144,7 @@ const ENDPOINT = ownFile('shell/http/endpoint.ts');
  * Returns the sources of the modules of the pages' client, by name: `api` exports each group of routes as a
  * namespace, `api/books` each endpoint of a group, and `resource-routes` the routes that every resource has.
  */
-async function apiModules(prefix: string, resources: string): Promise<Map<string, string>> {
+async function apiModules(resources: string): Promise<Map<string, string>> {
   const routes = createRoutes(
     await load<{ default: AllResources }>(resources).then((config) => config.default),
     await load<object>('contract/extensions/index.ts').then((extensions) => ({ ...extensions })),
@@ -166,11 +152,11 @@ async function apiModules(prefix: string, resources: string): Promise<Map<string
   const groups = Map.groupBy(routesByGroup({ ...routes, developers: developerRoutes }), ({ group }) => group);
   const table = Object.entries(toTable([...groups.values()].flat()));
   return new Map([
-    ['api', `export * as api from ${JSON.stringify(`${prefix}api/groups`)};`],
+    ['api', `export * as api from ${JSON.stringify(`${PREFIX}api/groups`)};`],
     [
       'api/groups',
       table
-        .map(([group]) => `export * as ${group} from ${JSON.stringify(`${prefix}api/${group}`)};`)
+        .map(([group]) => `export * as ${group} from ${JSON.stringify(`${PREFIX}api/${group}`)};`)
         .join('\n'),
     ],
     ...table.map(([group, [path, lines]]) => [`api/${group}`, groupModule(path, lines)] as const),

@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { authProvider } from '#frontend/shell/auth/auth-provider.ts';
+import { callAuth } from '#frontend/shell/auth/auth-client.ts';
+import { redirectAfterSignIn } from '#frontend/shell/auth/guards.ts';
 import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
 import {
   CodeField,
@@ -49,16 +50,11 @@ export function Component() {
   );
 }
 
-interface VerifyFormProps {
-  email: string;
-  redirect: string | null;
-}
-
 /**
  * Renders the code form. Submits automatically when the code is first complete; after that, only the user
  * submits. Once strangers have used up the short codes of the address, it takes a long one.
  */
-function VerifyForm({ email, redirect }: VerifyFormProps) {
+function VerifyForm({ email, redirect }: { email: string; redirect: string | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
@@ -90,17 +86,20 @@ function VerifyForm({ email, redirect }: VerifyFormProps) {
     hasSubmitted.current = true;
     isSending.current = true;
     setBusy(true);
-    const result = await authProvider.login({ email, otp: entered, redirect });
-    isSending.current = false;
-    setBusy(false);
-    if (result.success) return navigate(result.redirectTo!, { replace: true });
-    if (isAccountMissing(result.error))
-      return navigate('/login/error?error=signup_disabled', { replace: true });
-    if (isInvalidCode(result.error)) {
-      setError(t('common.code.invalid'));
-      sentCode.noteFailedTry(entered);
-    } else setProblem(await describeError(result.error));
-    selectCode();
+    try {
+      await callAuth('/sign-in/email-otp', { email, otp: entered });
+      return navigate(redirectAfterSignIn(redirect), { replace: true });
+    } catch (error) {
+      if (isAccountMissing(error)) return navigate('/login/error?error=signup_disabled', { replace: true });
+      if (isInvalidCode(error)) {
+        setError(t('common.code.invalid'));
+        sentCode.noteFailedTry(entered);
+      } else setProblem(await describeError(error));
+      selectCode();
+    } finally {
+      isSending.current = false;
+      setBusy(false);
+    }
   }
 
   function change(entered: string) {

@@ -4,11 +4,6 @@ import type { Book } from '../book.ts';
 import { BookCover, patternOf, patterns } from '../book-cover.tsx';
 import styles from './book-tiles.module.css';
 
-interface BookTilesProps {
-  /** None while they are loading. */
-  readonly books: readonly Book[] | undefined;
-}
-
 /** The maximum number of tiles in a row. */
 export const TILES = 6;
 
@@ -32,8 +27,11 @@ export function SectionHead({ id, title, all }: SectionHeadProps) {
   );
 }
 
-/** Renders books as large covers: a row on wide screens, and one to swipe through on phones. */
-export function BookTiles({ books }: BookTilesProps) {
+/**
+ * Renders books as large covers: a row on wide screens, and one to swipe through on phones. Without books,
+ * they are still loading.
+ */
+export function BookTiles({ books }: { books: readonly Book[] | undefined }) {
   // A row of one genre has one colour.
   const inRow = patternsOf(books?.map(({ id }) => id) ?? []);
   return (

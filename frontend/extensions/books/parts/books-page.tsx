@@ -228,13 +228,8 @@ const SETTLED_MS = 1500;
 const load = () => import('./recent-searches.tsx');
 const RecentSearches = lazyDialog(load);
 
-interface BookSearchProps {
-  term: string;
-  onChange: (term: string) => void;
-}
-
 /** Renders the search field. While it is focused and empty, it offers the latest searches. */
-function BookSearch({ term, onChange }: BookSearchProps) {
+function BookSearch({ term, onChange }: { term: string; onChange: (term: string) => void }) {
   const { t } = useTranslation();
   const [focused, setFocused] = useState(false);
   useEffect(() => {

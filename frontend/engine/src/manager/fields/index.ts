@@ -1,5 +1,4 @@
-import engineKinds from 'virtual:bindery/engine-field-kinds';
-import ownKinds from 'virtual:bindery/field-kinds';
+import kinds from 'virtual:bindery/field-kinds';
 import type { KindName } from '@bindery/contract/schema/index.ts';
 import { kebabCase } from '@bindery/contract/schema/names.ts';
 import type { FieldKind } from './base/field.ts';
@@ -10,7 +9,7 @@ import type { FieldKind } from './base/field.ts';
  */
 export const fieldComponents = (name: KindName): FieldKind => {
   const file = `${kebabCase(name)}.tsx`;
-  const kind = engineKinds[`./${file}`] ?? ownKinds[`./extensions/field-kinds/${file}`];
+  const kind = kinds[`./manager/fields/${file}`] ?? kinds[`./extensions/field-kinds/${file}`];
   if (!kind)
     throw new Error(`There is no frontend/extensions/field-kinds/${file} for the field kind ${name}`);
   return kind;

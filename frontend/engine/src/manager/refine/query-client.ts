@@ -1,18 +1,9 @@
-import { type Mutation, MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
-import { authProvider } from '#frontend/shell/auth/auth-provider.ts';
+import { type Mutation, MutationCache, type Query, QueryClient } from '@tanstack/react-query';
 import { currentSession, subscribeToSession } from '#frontend/shell/auth/session.ts';
-import { isOffline } from '#frontend/shell/browser/offline.ts';
-import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { isWorthRepeating } from '#frontend/shell/http/endpoint.ts';
 
 const retries = 3;
 const minute = 60_000;
-
-/** Returns whether to retry: not while offline, and only without a response or after a server error. */
-const shouldRetry = (failures: number, error: unknown): boolean =>
-  failures < retries &&
-  !isOffline() &&
-  error instanceof HttpError &&
-  (error.status === 0 || error.status >= 500);
 
 /** Refine's query keys are `data, provider, resource, action`; Refine itself invalidates single records. */
 const isOneRecord = ({ queryKey: [kind, , , action] }: Query) => kind === 'data' && action === 'one';
@@ -31,7 +22,7 @@ export const invalidateLists = (refetchType: 'active' | 'none' = 'active'): Prom
 export const removeRecord = (id: string): void =>
   queryClient.removeQueries({ predicate: (query) => isOneRecord(query) && query.queryKey.includes(id) });
 
-/** Refine also runs calls of the auth provider, which change no records, as mutations. */
+/** Refine also runs its handler of errors, which changes no records, as a mutation. */
 const isWrite = ({ options }: Mutation<unknown, unknown, unknown, unknown>) =>
   options.mutationKey?.[0] === 'data';
 
@@ -44,8 +35,6 @@ export const queryClient: QueryClient = new QueryClient({
       if (isWrite(mutation)) invalidateLists();
     },
   }),
-  // Also covers queries outside Refine's hooks, which call the auth provider themselves.
-  queryCache: new QueryCache({ onError: authProvider.onError }),
   defaultOptions: {
     // While offline, calls fail with an error instead of pausing silently.
     mutations: { networkMode: 'always' },
@@ -54,7 +43,7 @@ export const queryClient: QueryClient = new QueryClient({
       refetchOnReconnect: true,
       gcTime: 5 * minute,
       staleTime: minute / 2,
-      retry: shouldRetry,
+      retry: (failures, error) => failures < retries && isWorthRepeating(error),
       retryDelay: (failures) => Math.min(1000 * 2 ** failures, minute / 2),
     },
   },

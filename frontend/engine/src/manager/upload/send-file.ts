@@ -1,8 +1,7 @@
 import type { UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
-import { actingHeaders } from '#frontend/shell/http/acting-as.ts';
 import { api } from '#frontend/shell/http/api.ts';
 import { blockedByDemo } from '#frontend/shell/http/explaining-dialogs.ts';
-import { reportUnauthorized } from '#frontend/shell/http/http.ts';
+import { actingHeaders, reportUnauthorized } from '#frontend/shell/http/http.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 
 /** A file to send. */

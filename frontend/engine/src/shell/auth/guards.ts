@@ -4,28 +4,25 @@ import { currentSession, may } from './session.ts';
 
 /** Route loader of /login: redirects visitors who are already signed in. */
 export function onlySignedOut({ request }: LoaderFunctionArgs) {
-  if (!isSignedIn()) return null;
+  if (!currentSession()) return null;
   const redirect = new URL(request.url).searchParams.get('redirect');
   return redirectTo(request, redirectAfterLogin({ redirect, isManager: may('apps', 'manager') }));
 }
 
 /** Route loader: redirects signed-out visitors to the login page, which redirects back afterwards. */
 export function onlySignedIn({ request }: LoaderFunctionArgs) {
-  return isSignedIn() ? null : redirectTo(request, loginPath(new URL(request.url)));
+  return currentSession() ? null : redirectTo(request, loginPath(new URL(request.url)));
 }
 
 /** Route loader of /manager: requires a session and the right to use the manager; throws a 403 otherwise. */
 export function onlyManagers(args: LoaderFunctionArgs) {
-  if (isSignedIn() && !may('apps', 'manager')) throw data(null, { status: 403 });
+  if (currentSession() && !may('apps', 'manager')) throw data(null, { status: 403 });
   return onlySignedIn(args);
 }
 
 /** Returns where to redirect after sign-in, or from a page that is for signed-out visitors only. */
 export const redirectAfterSignIn = (redirect: string | null): string =>
   defaultPath({ redirect, isManager: may('apps', 'manager') });
-
-/** Returns whether the visitor is signed in. */
-const isSignedIn = (): boolean => currentSession() !== null;
 
 interface Replaced {
   /** The URL that the browser shows during a chain of redirects. */

@@ -1,6 +1,6 @@
 import type { CurrentSession } from '@bindery/contract/records/init.ts';
 import { useSyncExternalStore } from 'react';
-import { actAs } from '../http/acting-as.ts';
+import { actAs } from '../http/http.ts';
 import { fetchInit } from '../http/init.ts';
 
 let session: CurrentSession | null = null;
@@ -47,7 +47,8 @@ export function followSession(): void {
   const check = async () => {
     const before = session;
     await readSession().catch(() => {});
-    if (before && session && !isSameActor(before, session)) location.reload();
+    const isSameActor = before?.user.id === session?.user.id && before?.actingAs === session?.actingAs;
+    if (before && session && !isSameActor) location.reload();
   };
   const checkInView = () => {
     if (session && document.visibilityState === 'visible') void check();
@@ -56,9 +57,6 @@ export function followSession(): void {
   document.addEventListener('visibilitychange', checkInView);
   setInterval(checkInView, CHECK_MS);
 }
-
-const isSameActor = (one: CurrentSession, other: CurrentSession): boolean =>
-  one.user.id === other.user.id && one.actingAs === other.actingAs;
 
 /**
  * Fetches the session again if a call was rejected despite a session: it was revoked or has expired. Pages

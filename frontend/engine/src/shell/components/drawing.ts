@@ -1,6 +1,5 @@
 import drawings from 'virtual:bindery/drawings';
 import { type ComponentType, lazy } from 'react';
-import type { SheetsProps } from './sheets.tsx';
 
 /**
  * The drawing of the sign-in pages and the home page, which an extension may provide in `parts/drawing.tsx`.
@@ -12,4 +11,4 @@ export const optional = <Props>(load: () => Promise<{ default: ComponentType<Pro
   lazy(() => load().catch(() => ({ default: (() => null) as ComponentType<Props> })));
 
 /** Stitched sheets, where there is no other drawing. */
-export const Sheets = optional<SheetsProps>(() => import('./sheets.tsx'));
+export const Sheets = optional(() => import('./sheets.tsx'));

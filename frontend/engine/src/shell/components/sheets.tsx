@@ -1,11 +1,8 @@
-/** The properties of `Sheets`. */
-export interface SheetsProps {
-  /** What they stand for: without access, they are a closed book with a lock. */
-  readonly kind?: string;
-}
-
-/** Renders three stitched sheets in the colours of the brand: the drawing of pages that have no other. */
-export default function Sheets({ kind }: SheetsProps) {
+/**
+ * Renders three stitched sheets in the colours of the brand: the drawing of pages that have no other. Without
+ * access (`kind` 403), they are a closed book with a lock.
+ */
+export default function Sheets({ kind }: { kind?: string }) {
   if (kind === '403')
     return (
       <svg width="112" height="88" viewBox="0 0 112 88" fill="none" aria-hidden="true">

@@ -1,3 +1,4 @@
+import { lazy, type ReactNode, Suspense } from 'react';
 import { may } from '../auth/session.ts';
 import { ownKey } from '../browser/own-storage.ts';
 
@@ -24,3 +25,14 @@ export function FirstStepsSpace() {
   if (!may('user', 'impersonate') || isHidden()) return null;
   return <div className="card" style={{ blockSize: `${localStorage.getItem(heightKey()) ?? 320}px` }} />;
 }
+
+const Card = import.meta.env.DEV ? lazy(() => import('./first-steps.tsx')) : () => null;
+
+/** Renders the first steps of an adopter under `npm run dev`: a build has no part of them. */
+export const FirstSteps: (() => ReactNode) | undefined = import.meta.env.DEV
+  ? () => (
+      <Suspense fallback={<FirstStepsSpace />}>
+        <Card />
+      </Suspense>
+    )
+  : undefined;

@@ -7,12 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { may } from '../auth/session.ts';
 import { Button, buttonClass } from '../components/button.tsx';
 import { IconButton } from '../components/icon-button.tsx';
+import { notifyError } from '../components/notify-error.ts';
 import { notify } from '../components/toasts.tsx';
 import { api } from '../http/api.ts';
 import { loadNamespaces, translate } from '../i18n/i18n.ts';
 import { AppLink } from '../layout/app-link.tsx';
-import { AllDone } from './all-done.tsx';
-import { AppPage } from './app-page.tsx';
 import { CodeBlock } from './code-block.tsx';
 import styles from './first-steps.module.css';
 import { FirstStepsSpace, isHidden, storeHeight, storeHidden } from './first-steps-space.tsx';
@@ -24,6 +23,9 @@ const COLORS = "colors: { light: { accent: '#1a6b8a' } },";
 /** The place of the step that two others need. */
 const ENTRY = 1;
 const SETUP = `npm run setup -- --name "Acme" --color "#1a6b8a"`;
+
+/** The pages of the documentation to read after the first steps. */
+const NEXT_PAGES = ['roles', 'extensions', 'deploying'] as const;
 
 /**
  * Renders the first steps of an adopter, and what comes next, until the card is hidden; a step is ticked off
@@ -255,6 +257,80 @@ function Step({ title, isDone = false, isNext, isOpen, onOpen, children }: StepP
       </h3>
       {isOpen && <div className={styles.how}>{children}</div>}
     </li>
+  );
+}
+
+interface AppPageProps {
+  /** The name of the resource whose records the page lists. */
+  readonly resource: string;
+  /** The texts of its files by path. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** Renders how a product adds a page to the app: a list of records with a tab, whose files it can write. */
+function AppPage({ resource, files }: AppPageProps) {
+  const { t } = useTranslation();
+  const [isBusy, setBusy] = useState(false);
+  const write = async () => {
+    setBusy(true);
+    // The step is ticked off once the server has restarted with them.
+    await api.developers.writeAppPage().catch((error: unknown) => {
+      setBusy(false);
+      return notifyError(error, t('developers.firstSteps.appPage.failed'));
+    });
+  };
+  return (
+    <>
+      <p>{withCode(t('developers.firstSteps.appPage.text', { address: `\`/app/${resource}\`` }))}</p>
+      <p className={styles.buttons}>
+        <Button variant="primary" busy={isBusy} onClick={write}>
+          {t('developers.firstSteps.appPage.write')}
+        </Button>
+      </p>
+      <details className={styles.files}>
+        <summary>{t('developers.firstSteps.appPage.files')}</summary>
+        {Object.entries(files).map(([file, text]) => (
+          <details key={file}>
+            <summary dir="ltr">{file}</summary>
+            <CodeBlock text={text.trimEnd()} />
+          </details>
+        ))}
+      </details>
+      <p>
+        <a href="/docs/extensions.md#pages">{t('developers.firstSteps.appPage.more')}</a>
+      </p>
+    </>
+  );
+}
+
+/** Renders what the first steps have led to, and what is worth doing next. */
+function AllDone({ steps: { resources, appPage } }: { steps: FirstSteps }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p>{t('developers.firstSteps.allDone.text')}</p>
+      <p className={styles.buttons}>
+        <AppLink className={buttonClass('primary')} to={appPage!}>
+          {t('developers.firstSteps.allDone.page')}
+        </AppLink>
+        <AppLink className={buttonClass('secondary')} to={`/manager/${resources[0]}`}>
+          {t('developers.firstSteps.allDone.records')}
+        </AppLink>
+      </p>
+      <h3 className={styles.next}>{t('developers.firstSteps.allDone.next')}</h3>
+      <ul className={styles.pages}>
+        {NEXT_PAGES.map((page) => (
+          <li key={page}>
+            <a href={`/docs/${page}.md`}>{t(`developers.firstSteps.allDone.${page}.title`)}</a>
+            <p className={styles.soft}>{t(`developers.firstSteps.allDone.${page}.text`)}</p>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.links}>
+        <AppLink to="/manager/developers">{t('developers.firstSteps.entries')}</AppLink>
+        <a href="/api/docs">{t('developers.firstSteps.allDone.api')}</a>
+      </p>
+    </>
   );
 }
 

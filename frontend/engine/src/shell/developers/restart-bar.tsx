@@ -16,22 +16,11 @@ import { withCode } from './with-code.tsx';
 /** How often a page whose server has stopped looks whether a start has failed. */
 const LOOK_EVERY_MS = 500;
 
-/** What Vite announces before it reloads the page. */
-const RELOAD = 'vite:beforeFullReload';
-
-/** What the server and Vite announce. */
-interface Announced {
-  [RESTART_EVENT]: { readonly file: string };
-  [PRODUCT_EVENT]: ChangedProduct;
-  [RELOAD]: unknown;
-  'vite:ws:disconnect': unknown;
-}
+/** What the server announces; each event has a part of it. */
+type Announced = ChangedProduct & { readonly file: string };
 
 /** What the bar uses of Vite's connection to the server. */
-interface Hot {
-  on<Name extends keyof Announced>(event: Name, listener: (event: Announced[Name]) => unknown): unknown;
-  off<Name extends keyof Announced>(event: Name, listener: (event: Announced[Name]) => unknown): unknown;
-}
+type Hot = Record<'on' | 'off', (event: string, listener: (announced: Announced) => unknown) => unknown>;
 
 /**
  * Renders a note while the development server restarts, or is stopped. Vite reloads the page once the server
@@ -64,21 +53,19 @@ function useRestart(hot: Hot | undefined): string | undefined {
       () => {},
     );
     let timer: ReturnType<typeof setInterval> | undefined;
-    const onRestart = ({ file }: Announced[typeof RESTART_EVENT]) => setFile(file);
-    const onDisconnect = () => {
-      setFile((known) => known ?? '');
-      timer ??= setInterval(reloadIfFailed, LOOK_EVERY_MS);
-    };
-    hot?.on(RESTART_EVENT, onRestart);
-    hot?.on('vite:ws:disconnect', onDisconnect);
-    hot?.on(RELOAD, untilAnswered);
-    hot?.on(PRODUCT_EVENT, showProduct);
+    const listeners = Object.entries({
+      [RESTART_EVENT]: ({ file }: Announced) => setFile(file),
+      'vite:ws:disconnect': () => {
+        setFile((known) => known ?? '');
+        timer ??= setInterval(reloadIfFailed, LOOK_EVERY_MS);
+      },
+      'vite:beforeFullReload': untilAnswered,
+      [PRODUCT_EVENT]: showProduct,
+    });
+    for (const [event, listener] of listeners) hot?.on(event, listener);
     return () => {
       clearInterval(timer);
-      hot?.off(RESTART_EVENT, onRestart);
-      hot?.off('vite:ws:disconnect', onDisconnect);
-      hot?.off(RELOAD, untilAnswered);
-      hot?.off(PRODUCT_EVENT, showProduct);
+      for (const [event, listener] of listeners) hot?.off(event, listener);
     };
   }, [hot]);
   return hasTexts ? file : undefined;

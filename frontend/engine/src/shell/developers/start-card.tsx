@@ -1,12 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { currentSession, may } from '../auth/session.ts';
 import { settings } from '../http/init.ts';
-import { FirstStepsSpace } from './first-steps-space.tsx';
+import { FirstSteps } from './first-steps-space.tsx';
 
 /** The rights of a product that has users only. */
 const OF_EVERY_PRODUCT = ['account', 'apps', 'user', 'session'];
 
-const FirstSteps = import.meta.env.DEV ? lazy(() => import('./first-steps.tsx')) : null;
 const NextStep = lazy(() => import('./next-step.tsx'));
 
 /**
@@ -14,13 +13,9 @@ const NextStep = lazy(() => import('./next-step.tsx'));
  * For pages of the manager, which have its texts.
  */
 export function StartCard() {
-  if (!FirstSteps && !needsEntries()) return null;
-  // Stated again, so that a build does not import the space either.
-  return import.meta.env.DEV && FirstSteps ? (
-    <Suspense fallback={<FirstStepsSpace />}>
-      <FirstSteps />
-    </Suspense>
-  ) : (
+  if (FirstSteps) return <FirstSteps />;
+  if (!needsEntries()) return null;
+  return (
     <Suspense>
       <NextStep />
     </Suspense>

@@ -1,8 +1,19 @@
 import type { ApiCall } from '@bindery/contract/api/client.ts';
+import { ACTING_AS } from '@bindery/contract/records/init.ts';
 import { preloadedResponses, takeResponse } from '../browser/preloaded-responses.ts';
-import { actingHeaders } from './acting-as.ts';
 import { blockedByDemo, explainByDialog } from './explaining-dialogs.ts';
 import { HttpError } from './http-error.ts';
+
+let stated: string | undefined;
+
+/** Sets as whom the page acts: see `actingAs` of the session. */
+export function actAs(next: string | undefined): void {
+  stated = next;
+}
+
+/** Returns the header with which a write states as whom the page acts. */
+export const actingHeaders = (): Readonly<Record<string, string>> =>
+  stated === undefined ? {} : { [ACTING_AS]: stated };
 
 let onUnauthorized: () => Promise<void> = async () => {};
 
@@ -38,12 +49,9 @@ export async function send({ url, headers, ...call }: ApiCall): Promise<Response
   });
   call.signal?.throwIfAborted();
   if (response.status === 401) await onUnauthorized();
-  if (!response.ok) throw toHttpError(response, await response.json().catch(() => null));
-  return response;
-}
-
-function toHttpError({ status, statusText }: Response, body: unknown): HttpError {
-  const error = new HttpError({ status, statusText, body });
+  if (response.ok) return response;
+  const { status, statusText } = response;
+  const error = new HttpError({ status, statusText, body: await response.json().catch(() => null) });
   explainByDialog(error);
-  return error;
+  throw error;
 }

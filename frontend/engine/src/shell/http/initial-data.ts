@@ -6,15 +6,11 @@ export interface EmbeddedResponse<Body> {
   readonly headers: Headers;
 }
 
-interface Embedded<Body> {
-  readonly url: string;
-  readonly data: Body;
-  readonly headers: Record<string, string>;
-}
-
 /** Returns the responses that the server embedded in the document, by URL; none after they were discarded. */
 export function initialResponses(): Map<string, EmbeddedResponse<unknown>> {
-  const embedded = JSON.parse(place()?.textContent || '[]') as Embedded<unknown>[];
+  const embedded: { url: string; data: unknown; headers: Record<string, string> }[] = JSON.parse(
+    place()?.textContent || '[]',
+  );
   return new Map(
     embedded.map(({ url, data, headers }) => [url, { body: data, headers: new Headers(headers) }]),
   );

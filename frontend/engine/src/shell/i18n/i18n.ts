@@ -4,7 +4,7 @@ import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
 import { backend } from './backend.ts';
 import type { Namespace, TextKey, TextValues } from './keys.ts';
-import { defaultLanguage, type Language, languages, matchLanguage } from './languages.ts';
+import { type Language, languages, matchLanguage } from './languages.ts';
 
 const MONTH_IN_MINUTES = 43_200;
 
@@ -88,7 +88,7 @@ export async function initI18n(language?: Language | null): Promise<void> {
 export async function followLanguage(language: Language): Promise<void> {
   accountLanguage = language;
   const detected = [detector.detect() ?? []].flat().map(matchLanguage);
-  await show(chosen ?? detected.find((known) => known !== undefined) ?? defaultLanguage);
+  await show(chosen ?? detected.find((known) => known !== undefined) ?? 'en');
 }
 
 /**

@@ -2,20 +2,13 @@ import type { Language } from '@bindery/contract/records/init.ts';
 
 export type { Language };
 
-interface LanguageInfo {
-  name: string;
-}
-
 /** The supported languages, each with its native name. */
-export const languages: Record<Language, LanguageInfo> = {
-  en: { name: 'English' },
-  fr: { name: 'Français' },
-  ar: { name: 'العربية' },
-  sw: { name: 'Kiswahili' },
+export const languages: Record<Language, string> = {
+  en: 'English',
+  fr: 'Français',
+  ar: 'العربية',
+  sw: 'Kiswahili',
 };
-
-/** The fallback language of visitors whose own is not supported. */
-export const defaultLanguage: Language = 'en';
 
 /** Returns the supported language that matches a tag such as `fr-CA`, or undefined. */
 export function matchLanguage(tag: string | null | undefined): Language | undefined {

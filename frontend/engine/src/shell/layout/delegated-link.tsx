@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
-import { type NavigateFunction, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { preload } from './preload.ts';
 
 interface DelegatedLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
@@ -31,17 +31,16 @@ const preloadTarget = ({ target }: { target: EventTarget }) => {
 export function useDelegatedLinks() {
   const navigate = useNavigate();
   return {
-    onClick: (event: MouseEvent) => follow(event, navigate),
+    onClick(event: MouseEvent) {
+      const { button, metaKey, altKey, ctrlKey, shiftKey } = event;
+      const link = delegatedLink(event.target);
+      const isForBrowser = button !== 0 || metaKey || altKey || ctrlKey || shiftKey;
+      if (!link || isForBrowser || event.defaultPrevented) return;
+      event.preventDefault();
+      void navigate(link.getAttribute('href')!);
+    },
     onPointerOver: preloadTarget,
     onFocus: preloadTarget,
     onTouchStart: preloadTarget,
   };
-}
-
-function follow(event: MouseEvent, navigate: NavigateFunction) {
-  const link = delegatedLink(event.target);
-  const isForBrowser = event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
-  if (!link || isForBrowser || event.defaultPrevented) return;
-  event.preventDefault();
-  void navigate(link.getAttribute('href')!);
 }

@@ -1,7 +1,7 @@
 import { loginPath } from '@bindery/contract/api/redirect.ts';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { authProvider } from '../auth/auth-provider.ts';
+import { callAuth } from '../auth/auth-client.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Dialog, DialogActions } from '../components/dialog.tsx';
@@ -44,9 +44,12 @@ function FreshSessionDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
 
   async function signInAgain() {
-    const result = await authProvider.logout();
-    if (result.success) await navigate(loginPath(location), { replace: true });
-    else notify('error', await describeError(result.error));
+    try {
+      await callAuth('/sign-out');
+      await navigate(loginPath(location), { replace: true });
+    } catch (error) {
+      notify('error', await describeError(error));
+    }
   }
 
   return (
@@ -60,12 +63,7 @@ function FreshSessionDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface SessionDialogProps {
-  isDemo: boolean;
-  onClose: () => void;
-}
-
 /** Renders the dialog of a demo server, or the one that offers to sign in again. */
-export default function SessionDialog({ isDemo, onClose }: SessionDialogProps) {
+export default function SessionDialog({ isDemo, onClose }: { isDemo: boolean; onClose: () => void }) {
   return isDemo ? <DemoDialog onClose={onClose} /> : <FreshSessionDialog onClose={onClose} />;
 }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { currentSession } from '../auth/session.ts';
 
 /** The key of a draft: a path, or the name of a drawer. */
@@ -25,4 +26,15 @@ export function ownDrafts() {
     },
     forget: (place: Place): void => sessionStorage.removeItem(storageKey(place)),
   };
+}
+
+/**
+ * Returns the draft of this place, or undefined. Deletes it only after the component has mounted, because
+ * React may render a suspended page several times.
+ */
+export function useDraftOf<Typed>(place: string): Typed | undefined {
+  const [drafts] = useState(ownDrafts);
+  const [draft] = useState(() => drafts.read<Typed>(place));
+  useEffect(() => drafts.forget(place), [drafts, place]);
+  return draft;
 }

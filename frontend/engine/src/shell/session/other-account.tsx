@@ -18,10 +18,13 @@ export default function OtherAccount() {
   if (!email) return null;
   const change = async () => {
     setBusy(true);
-    const { error } = await signOut();
+    try {
+      await signOut();
+      await navigate(loginPath(location), { replace: true });
+    } catch (error) {
+      notifyError(error, t('account.signOut.failed'));
+    }
     setBusy(false);
-    if (error) return void notifyError(error, t('account.signOut.failed'));
-    await navigate(loginPath(location), { replace: true });
   };
   return (
     <>

@@ -1,4 +1,4 @@
-import type { Theme } from '@bindery/contract/records/init.ts';
+import { type Theme, themes } from '@bindery/contract/records/init.ts';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { notify } from '../components/toasts.tsx';
 import { changeLanguage } from '../i18n/i18n.ts';
 import { type Language, languages } from '../i18n/languages.ts';
 import { useLanguage } from '../i18n/use-language.ts';
-import { setTheme, themes, useTheme } from '../theme/theme.ts';
+import { setTheme, useTheme } from '../theme/theme.ts';
 import styles from './preferences.module.css';
 
 const icons = { light: Sun, dark: Moon, system: Monitor };
@@ -42,7 +42,7 @@ export function LanguageSelect({ onChange }: PreferenceProps<Language>) {
         aria-busy={chosen !== undefined}
         onChange={({ target }) => choose(target.value as Language)}
       >
-        {Object.entries(languages).map(([code, { name }]) => (
+        {Object.entries(languages).map(([code, name]) => (
           <option key={code} value={code} lang={code}>
             {name}
           </option>

@@ -12,7 +12,7 @@ const bytesOf = (...names: string[]) =>
   names.reduce((sum, name) => sum + statSync(here(`fonts/${name}.woff2`)).size, 0);
 const rangesOf = (file: string) => {
   const [, ranges = ''] = new RegExp(`${file}\\.woff2"[^}]*?unicode-range:([^;]+);`).exec(css) ?? [];
-  return ranges.split(',').map((range) => range.trim());
+  return ranges.trim().replaceAll(/\s+/g, ' ');
 };
 
 describe('the fonts', () => {

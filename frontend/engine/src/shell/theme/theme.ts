@@ -1,8 +1,5 @@
-import type { Theme } from '@bindery/contract/records/init.ts';
+import { type Theme, themes } from '@bindery/contract/records/init.ts';
 import { useSyncExternalStore } from 'react';
-
-/** The colour themes, repeated for the light pages, which import only types from the contract. */
-export const themes = ['light', 'dark', 'system'] as const satisfies readonly Theme[];
 
 const storageKey = 'theme';
 const ofSystem = () => matchMedia('(prefers-color-scheme: dark)');

@@ -17,22 +17,21 @@ import { FormDialog } from '#frontend/shell/components/form-dialog.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { TextField } from '#frontend/shell/components/text-field.tsx';
 import { notify } from '#frontend/shell/components/toasts.tsx';
+import { api } from '#frontend/shell/http/api.ts';
 import { formatDate, formatDateTime, formatRelative } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import {
-  ban,
   canBeImpersonated,
   displayNameOf,
-  impersonate,
   isAdministered,
   isBanned,
-  liftBan,
   type ManagedUser,
   toUser,
 } from './user.ts';
 import { lastSeen, maySeeSessions, useUserSessions } from './user-sessions.ts';
 import styles from './users.module.css';
 
+/** The heading takes the focus when the focused button is removed. */
 const headingId = 'standing';
 
 /**
@@ -47,7 +46,7 @@ export default function AccountStatusPanel({ item, onChanged }: RecordProps) {
       <h2 id={headingId} tabIndex={-1}>
         {t('manager.users.standing')}
       </h2>
-      <AccountStatusActions user={user} headingId={headingId} onChanged={onChanged} />
+      <AccountStatusActions user={user} onChanged={onChanged} />
       <div className={styles.account}>
         {isBanned(user) && <BanMark user={user} />}
         <Facts user={user} />
@@ -148,8 +147,6 @@ function BanMark({ user: { banReason, banExpires } }: { user: ManagedUser }) {
 
 interface AccountStatusActionsProps {
   readonly user: ManagedUser;
-  /** The element that takes the focus when the focused button is removed. */
-  readonly headingId: string;
   /** Refetches the user. */
   readonly onChanged: () => void;
 }
@@ -158,7 +155,7 @@ interface AccountStatusActionsProps {
  * Renders the buttons to ban, unban and impersonate a user, as far as the admin's rights allow; never for
  * oneself.
  */
-function AccountStatusActions({ user, headingId, onChanged }: AccountStatusActionsProps) {
+function AccountStatusActions({ user, onChanged }: AccountStatusActionsProps) {
   const { t } = useTranslation();
   const [openDialog, setOpenDialog] = useState<'ban' | 'impersonate'>();
   const close = () => setOpenDialog(undefined);
@@ -168,7 +165,7 @@ function AccountStatusActions({ user, headingId, onChanged }: AccountStatusActio
     if (openDialog || before.current === banned) return;
     before.current = banned;
     document.getElementById(headingId)?.focus();
-  }, [openDialog, banned, headingId]);
+  }, [openDialog, banned]);
   const changed = async () => {
     onChanged();
     await invalidateLists();
@@ -205,7 +202,7 @@ function LiftBan({ user, onChanged }: { user: ManagedUser; onChanged: () => Prom
   async function lift() {
     setBusy(true);
     try {
-      await liftBan(user);
+      await api.users.unban({ params: { id: user.id } });
       await onChanged();
       await notify('success', t('manager.users.unban.done'));
     } catch (error) {
@@ -228,7 +225,7 @@ function ImpersonateDialog({ user, onClose }: { user: ManagedUser; onClose: () =
 
   async function startImpersonation() {
     try {
-      await impersonate(user);
+      await api.users.impersonate({ params: { id: user.id } });
       // A full page load discards all data that was loaded as the admin.
       location.assign('/app');
     } catch (error) {
@@ -266,7 +263,8 @@ function BanDialog({ user, onChanged, onClose }: BanDialogProps) {
     const problem = problemOf(until, input('until'));
     setDayError(problem && t(problem));
     if (problem) return input('until').focus();
-    await ban(user, { reason: input('reason').value.trim() || null, until });
+    const terms = { reason: input('reason').value.trim() || null, until };
+    await api.users.ban({ params: { id: user.id }, body: terms });
     await onChanged();
     onClose();
     await notify('success', t('manager.users.ban.done'));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ApiKeysSection } from '#frontend/account/api-keys/api-keys-section.tsx';
+import { ApiKeysSection } from '#frontend/account/api-keys-section.tsx';
 import { type PreloadedResponse, startingWith } from '#frontend/manager/first-response.ts';
 import type { RecordProps } from '#frontend/manager/overrides.ts';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';

@@ -1,10 +1,5 @@
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import {
-  ownSessionsTexts,
-  SessionsSection,
-  type SessionsSectionProps,
-} from '#frontend/account/sessions-section.tsx';
+import { SessionsSection } from '#frontend/account/sessions-section.tsx';
 import type { RecordProps } from '#frontend/manager/overrides.ts';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { type ManagedUser, toUser } from './user.ts';
@@ -37,20 +32,7 @@ function Sessions({ user }: { user: ManagedUser }) {
       title={title}
       first={isError ? undefined : data}
       onRead={onRead}
-      {...(of === undefined ? ownSessionsTexts(t) : words(t))}
       className={styles.panel}
     />
   );
 }
-
-const words = (t: TFunction): Pick<SessionsSectionProps, 'revokeOne' | 'revokeAll'> => ({
-  revokeOne: {
-    label: t('manager.users.sessions.revoke'),
-    of: (device) => t('manager.users.sessions.revokeOf', { device }),
-  },
-  revokeAll: {
-    label: t('manager.users.sessions.revokeAll'),
-    text: t('manager.users.sessions.revokeAllText'),
-    confirm: t('manager.users.sessions.revokeAllConfirm'),
-  },
-});

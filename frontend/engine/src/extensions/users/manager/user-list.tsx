@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CellProps, type ColumnDefinition, columnsOfEntry } from '#frontend/manager/list/columns.ts';
 import { GeneratedList } from '#frontend/manager/list/list-page.tsx';
@@ -17,7 +16,7 @@ const columnsByEntry = new WeakMap<object, readonly ColumnDefinition[]>();
 export default function UserList() {
   const resource = useResource();
   const ofEntry = columnsOfEntry(resource);
-  const columns = columnsByEntry.get(ofEntry) ?? userColumns(ofEntry, { Name, Address, Onboarded, Status });
+  const columns = columnsByEntry.get(ofEntry) ?? userColumns(ofEntry);
   columnsByEntry.set(ofEntry, columns);
   return <GeneratedList columns={columns} />;
 }
@@ -65,21 +64,11 @@ function Status({ item }: CellProps) {
 /** The fields that the status replaces: they are empty for nearly every user, and looked broken. */
 const IN_STATUS = ['emailVerified', 'banned'];
 
-interface UserCells {
-  readonly Name: ComponentType<CellProps>;
-  readonly Address: ComponentType<CellProps>;
-  readonly Onboarded: ComponentType<CellProps>;
-  readonly Status: ComponentType<CellProps>;
-}
-
 /**
  * Returns the columns of the list of users: the name first, with the initials, and one status instead of its
  * fields, which can still be chosen. The other columns are those of the entry.
  */
-export function userColumns(
-  columns: readonly ColumnDefinition[],
-  { Name, Address, Onboarded, Status }: UserCells,
-): readonly ColumnDefinition[] {
+export function userColumns(columns: readonly ColumnDefinition[]): readonly ColumnDefinition[] {
   const of = (names: readonly string[]) =>
     columns.flatMap((column) => ('field' in column && names.includes(column.field) ? [column] : []));
   const shown = columns.filter((column) => !('hidden' in column && column.hidden));

@@ -1,7 +1,5 @@
-import type { ManagerRecord } from '#frontend/manager/resource.ts';
-import { mayAdminister, productRoles } from '#frontend/manager/resource.ts';
+import { type ManagerRecord, mayAdminister, productRoles } from '#frontend/manager/resource.ts';
 import { currentSession, may } from '#frontend/shell/auth/session.ts';
-import { api } from '#frontend/shell/http/api.ts';
 
 /** A user as admins see it: the fields of `users` that sign-in decides. */
 export interface ManagedUser {
@@ -16,9 +14,6 @@ export interface ManagedUser {
   readonly banExpires: string | null;
   readonly updatedAt: string;
 }
-
-/** The reason and the end of a ban; null if it has none. */
-type BanTerms = Parameters<typeof api.users.ban>[0]['body'];
 
 /** Returns a record of `users` with the contract's type of a user. */
 export const toUser = (item: ManagerRecord): ManagedUser => item as ManagerRecord & ManagedUser;
@@ -58,12 +53,3 @@ export const canBeImpersonated = (
   user: Pick<ManagedUser, 'id' | 'banned' | 'banExpires'> & { readonly role: string },
 ): boolean =>
   !isOwnAccount(user) && !productRoles().administrators.some((role) => role === user.role) && !isBanned(user);
-
-/** Bans a user, which revokes their sessions. Throws an HttpError. */
-export const ban = ({ id }: ManagedUser, terms: BanTerms) => api.users.ban({ params: { id }, body: terms });
-
-/** Lifts a ban. Throws an HttpError. */
-export const liftBan = ({ id }: ManagedUser) => api.users.unban({ params: { id } });
-
-/** Starts an impersonation of at most one hour; reload the page afterwards. Throws an HttpError. */
-export const impersonate = ({ id }: ManagedUser) => api.users.impersonate({ params: { id } });

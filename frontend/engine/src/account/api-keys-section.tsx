@@ -1,4 +1,4 @@
-import type { ApiKeyItem, CreatedApiKey, NewApiKey } from '@bindery/contract/api/api-keys.ts';
+import type { ApiKeyItem, CreatedApiKey } from '@bindery/contract/api/api-keys.ts';
 import { Check, Copy, KeyRound, X } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,6 @@ import { FormDialog } from '#frontend/shell/components/form-dialog.tsx';
 import row from '#frontend/shell/components/list-row.module.css';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import selectStyles from '#frontend/shell/components/select.module.css';
-import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { TextField } from '#frontend/shell/components/text-field.tsx';
 import { notify } from '#frontend/shell/components/toasts.tsx';
 import { api, read } from '#frontend/shell/http/api.ts';
@@ -20,6 +19,7 @@ import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { formatDate, formatRelative } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import styles from './api-keys.module.css';
+import { Rows, useReading } from './rows.tsx';
 
 interface ApiKeysSectionProps {
   /** The id of another user; without it, they are the user's own, who can create more. */
@@ -35,7 +35,8 @@ export function ApiKeysSection({ of, first, className }: ApiKeysSectionProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const isOwn = of === undefined;
-  const list = useApiKeys(of, first);
+  const call = useCallback(() => read(() => listApiKeys(of)).then(({ body }) => body), [of]);
+  const list = useReading(call, first);
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<CreatedApiKey>();
   const [revoking, setRevoking] = useState<ApiKeyItem>();
@@ -76,7 +77,14 @@ export function ApiKeysSection({ of, first, className }: ApiKeysSectionProps) {
           }}
         />
       )}
-      <Rows list={list} onRevoke={setRevoking} />
+      <Rows
+        reading={list}
+        rows={list.data?.map((item) => (
+          <ApiKeyRow key={item.id} item={item} onRevoke={() => setRevoking(item)} />
+        ))}
+        texts={{ failed: t('account.apiKeys.failed'), none: t('account.apiKeys.none') }}
+        block="3rem"
+      />
       {isOwn && (
         <ActionRow icon={KeyRound} opensForm onClick={() => setCreating(true)}>
           {t('account.apiKeys.create.open')}
@@ -109,40 +117,8 @@ export function ApiKeysSection({ of, first, className }: ApiKeysSectionProps) {
   );
 }
 
-interface RowsProps {
-  list: ApiKeyList;
-  onRevoke: (item: ApiKeyItem) => void;
-}
-
-function Rows({ list: { keys, failed, reload }, onRevoke }: RowsProps) {
-  const { t } = useTranslation();
-  if (failed)
-    return (
-      <p role="alert">
-        {t('account.apiKeys.failed')}{' '}
-        <Button variant="quiet" onClick={reload}>
-          {t('common.tryAgain')}
-        </Button>
-      </p>
-    );
-  if (!keys) return <Skeleton block="3rem" />;
-  if (keys.length === 0) return <p className="text-muted">{t('account.apiKeys.none')}</p>;
-  return (
-    <ul>
-      {keys.map((item) => (
-        <ApiKeyRow key={item.id} item={item} onRevoke={() => onRevoke(item)} />
-      ))}
-    </ul>
-  );
-}
-
-interface Props {
-  readonly item: ApiKeyItem;
-  readonly onRevoke: () => void;
-}
-
 /** Renders one API key: its name, its prefix, its permissions, its last use and its expiry. */
-function ApiKeyRow({ item, onRevoke }: Props) {
+function ApiKeyRow({ item, onRevoke }: { item: ApiKeyItem; onRevoke: () => void }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const { name, prefix, readOnly, createdAt, lastUsedAt, expiresAt } = item;
@@ -213,7 +189,8 @@ function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
     if (name === '') return field.current!.focus();
     const days = terms[given.get('term') as Term];
     const expiresAt = days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString();
-    onCreated(await createApiKey({ name, expiresAt, readOnly: given.get('readOnly') === 'on' }));
+    const values = { name, expiresAt, readOnly: given.get('readOnly') === 'on' };
+    onCreated((await api.account.createApiKey({ body: values })).body);
   }
   function explain(error: unknown) {
     if (error instanceof HttpError && error.status === 409) return t('account.apiKeys.create.tooMany');
@@ -262,16 +239,12 @@ function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
   );
 }
 
-interface NewKeyProps {
-  readonly created: CreatedApiKey;
-  readonly onDone: () => void;
-}
-
 /**
  * Renders a new API key, which cannot be shown again. It is on the page and not in a dialog, which an
  * accidental tap would close.
  */
-function NewKeyNotice({ created: { name, key }, onDone }: NewKeyProps) {
+function NewKeyNotice({ created, onDone }: { created: CreatedApiKey; onDone: () => void }) {
+  const { name, key } = created;
   const { t } = useTranslation();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -322,44 +295,12 @@ function NewKeyNotice({ created: { name, key }, onDone }: NewKeyProps) {
   );
 }
 
-/** Creates an API key of the user. Throws an HttpError. */
-async function createApiKey(values: NewApiKey): Promise<CreatedApiKey> {
-  return (await api.account.createApiKey({ body: values })).body;
-}
+/** Returns the API keys of a user, newest first; without `of`, the user's own. Throws an HttpError. */
+const listApiKeys = (of: string | undefined) =>
+  of === undefined ? api.account.listApiKeys() : api.users.listApiKeys({ params: { id: of } });
 
 /** Revokes an API key of a user; without `of`, of the user's own. Throws an HttpError. */
 const revokeApiKey = (of: string | undefined, keyId: string) =>
   of === undefined
     ? api.account.revokeApiKey({ params: { keyId } })
     : api.users.revokeApiKey({ params: { id: of, keyId } });
-
-/** State of the list of API keys. */
-interface ApiKeyList {
-  /** Undefined until the first response has arrived. */
-  readonly keys: readonly ApiKeyItem[] | undefined;
-  readonly failed: boolean;
-  readonly reload: () => Promise<void>;
-}
-
-/** Loads the API keys of a user, newest first; without `of`, the user's own. */
-function useApiKeys(of: string | undefined, first: readonly ApiKeyItem[] | undefined): ApiKeyList {
-  const [keys, setKeys] = useState(first);
-  const [failed, setFailed] = useState(false);
-  const isRead = useRef(first !== undefined);
-  const reload = useCallback(async () => {
-    setFailed(false);
-    try {
-      const { body } = await read(() =>
-        of === undefined ? api.account.listApiKeys() : api.users.listApiKeys({ params: { id: of } }),
-      );
-      setKeys(body);
-    } catch {
-      setFailed(true);
-    }
-  }, [of]);
-  useEffect(() => {
-    if (isRead.current) isRead.current = false;
-    else reload();
-  }, [reload]);
-  return { keys, failed, reload };
-}
