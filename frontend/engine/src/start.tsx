@@ -15,6 +15,7 @@ import { startTheme } from './shell/theme/theme.ts';
 import './shell/theme/tokens.css';
 import './shell/theme/base.css';
 // Used by pages of every area: as a separate chunk it would be one more file in each first visit.
+import './shell/auth/auth-provider.ts';
 import './shell/components/drawing.ts';
 import './shell/components/skeleton.tsx';
 

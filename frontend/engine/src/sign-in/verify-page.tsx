@@ -1,8 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { callAuth } from '#frontend/shell/auth/auth-client.ts';
-import { redirectAfterSignIn } from '#frontend/shell/auth/guards.ts';
+import { authProvider } from '#frontend/shell/auth/auth-provider.ts';
 import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
 import {
   CodeField,
@@ -86,20 +85,17 @@ function VerifyForm({ email, redirect }: { email: string; redirect: string | nul
     hasSubmitted.current = true;
     isSending.current = true;
     setBusy(true);
-    try {
-      await callAuth('/sign-in/email-otp', { email, otp: entered });
-      return navigate(redirectAfterSignIn(redirect), { replace: true });
-    } catch (error) {
-      if (isAccountMissing(error)) return navigate('/login/error?error=signup_disabled', { replace: true });
-      if (isInvalidCode(error)) {
-        setError(t('common.code.invalid'));
-        sentCode.noteFailedTry(entered);
-      } else setProblem(await describeError(error));
-      selectCode();
-    } finally {
-      isSending.current = false;
-      setBusy(false);
-    }
+    const result = await authProvider.login({ email, otp: entered, redirect });
+    isSending.current = false;
+    setBusy(false);
+    if (result.success) return navigate(result.redirectTo!, { replace: true });
+    if (isAccountMissing(result.error))
+      return navigate('/login/error?error=signup_disabled', { replace: true });
+    if (isInvalidCode(result.error)) {
+      setError(t('common.code.invalid'));
+      sentCode.noteFailedTry(entered);
+    } else setProblem(await describeError(result.error));
+    selectCode();
   }
 
   function change(entered: string) {

@@ -1,4 +1,5 @@
-import { type Mutation, MutationCache, type Query, QueryClient } from '@tanstack/react-query';
+import { type Mutation, MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import { authProvider } from '#frontend/shell/auth/auth-provider.ts';
 import { currentSession, subscribeToSession } from '#frontend/shell/auth/session.ts';
 import { isWorthRepeating } from '#frontend/shell/http/endpoint.ts';
 
@@ -22,7 +23,7 @@ export const invalidateLists = (refetchType: 'active' | 'none' = 'active'): Prom
 export const removeRecord = (id: string): void =>
   queryClient.removeQueries({ predicate: (query) => isOneRecord(query) && query.queryKey.includes(id) });
 
-/** Refine also runs its handler of errors, which changes no records, as a mutation. */
+/** Refine also runs calls of the auth provider, which change no records, as mutations. */
 const isWrite = ({ options }: Mutation<unknown, unknown, unknown, unknown>) =>
   options.mutationKey?.[0] === 'data';
 
@@ -35,6 +36,8 @@ export const queryClient: QueryClient = new QueryClient({
       if (isWrite(mutation)) invalidateLists();
     },
   }),
+  // Also covers queries outside Refine's hooks, which call the auth provider themselves.
+  queryCache: new QueryCache({ onError: authProvider.onError }),
   defaultOptions: {
     // While offline, calls fail with an error instead of pausing silently.
     mutations: { networkMode: 'always' },

@@ -9,6 +9,7 @@ import {
 } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
 import type { ReactNode } from 'react';
+import { authProvider } from '#frontend/shell/auth/auth-provider.ts';
 import { notify } from '#frontend/shell/components/toasts.tsx';
 import { changeLanguage, currentLanguage, translate } from '#frontend/shell/i18n/i18n.ts';
 import type { Language } from '#frontend/shell/i18n/languages.ts';
@@ -23,6 +24,7 @@ export function RefineContext({ children }: { children: ReactNode }) {
     <Refine
       routerProvider={routerProvider}
       dataProvider={dataProvider}
+      authProvider={authProvider}
       accessControlProvider={accessControlProvider}
       i18nProvider={i18nProvider}
       notificationProvider={notificationProvider}

@@ -1,8 +1,10 @@
 import { clearOwnStorage } from '../browser/own-storage.ts';
-import { callAuth } from './auth-client.ts';
+import { authProvider } from './auth-provider.ts';
 
-/** Signs out, and then removes what this browser has stored for the user. Throws an HttpError. */
-export async function signOut(): Promise<void> {
-  await callAuth('/sign-out');
+/** Signs out, and then removes what this browser has stored for the user. */
+export async function signOut(): Promise<{ readonly error?: Error }> {
+  const { error } = await authProvider.logout();
+  if (error) return { error };
   clearOwnStorage();
+  return {};
 }

@@ -1,7 +1,7 @@
 import { loginPath } from '@bindery/contract/api/redirect.ts';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { callAuth } from '../auth/auth-client.ts';
+import { authProvider } from '../auth/auth-provider.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Dialog, DialogActions } from '../components/dialog.tsx';
@@ -44,12 +44,9 @@ function FreshSessionDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
 
   async function signInAgain() {
-    try {
-      await callAuth('/sign-out');
-      await navigate(loginPath(location), { replace: true });
-    } catch (error) {
-      notify('error', await describeError(error));
-    }
+    const result = await authProvider.logout();
+    if (result.success) await navigate(loginPath(location), { replace: true });
+    else notify('error', await describeError(result.error));
   }
 
   return (

@@ -18,13 +18,10 @@ export default function OtherAccount() {
   if (!email) return null;
   const change = async () => {
     setBusy(true);
-    try {
-      await signOut();
-      await navigate(loginPath(location), { replace: true });
-    } catch (error) {
-      notifyError(error, t('account.signOut.failed'));
-    }
+    const { error } = await signOut();
     setBusy(false);
+    if (error) return void notifyError(error, t('account.signOut.failed'));
+    await navigate(loginPath(location), { replace: true });
   };
   return (
     <>

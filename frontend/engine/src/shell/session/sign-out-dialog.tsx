@@ -10,12 +10,9 @@ export default function SignOutDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
 
   async function confirm() {
-    try {
-      await signOut();
-      await navigate('/login', { replace: true });
-    } catch (error) {
-      notifyError(error, t('account.signOut.failed'));
-    }
+    const { error } = await signOut();
+    if (error) return void notifyError(error, t('account.signOut.failed'));
+    await navigate('/login', { replace: true });
   }
 
   return (
