@@ -1,5 +1,5 @@
 import { fieldApplies } from '@bindery/contract/records/rows/matches.ts';
-import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import ConfigProvider from 'antd/es/config-provider';
 import Form from 'antd/es/form';
 import { type FocusEvent, type ReactNode, Suspense, useLayoutEffect } from 'react';
@@ -23,16 +23,13 @@ interface FormFieldProps<Name extends string> {
  * if the user may not write it.
  */
 export function FormField<Name extends string>({ name }: FormFieldProps<Name>) {
-  const { resource, initialValues, register } = useFormContext();
+  const { resource, register } = useFormContext();
   const field = resource.fields[name];
   const isWritable = field !== undefined && !field.readOnly;
   useLayoutEffect(() => (isWritable ? register(name) : undefined), [register, name, isWritable]);
   if (!isWritable) return null;
-  return (
-    <ConditionalField resource={resource} field={field} initialValues={initialValues}>
-      <FieldItem field={field} />
-    </ConditionalField>
-  );
+  const item = <FieldItem field={field} />;
+  return field.when ? <ConditionalField field={field}>{item}</ConditionalField> : item;
 }
 
 function FieldItem({ field }: { field: ResourceField }) {
@@ -130,22 +127,12 @@ function focusAndSelectInput(element: HTMLElement | null): void {
   });
 }
 
-interface ConditionalFieldProps {
-  readonly resource: Resource;
-  readonly field: ResourceField;
-  readonly initialValues: FormValues;
-  readonly children: ReactNode;
-}
-
 /**
  * Renders a field while it applies to the values of the form. Otherwise it has no value there, and so is
  * saved empty; the typed value returns when it applies again.
  */
-function ConditionalField(props: ConditionalFieldProps) {
-  return props.field.when ? <WatchingField {...props} /> : props.children;
-}
-
-function WatchingField({ resource, field, initialValues, children }: ConditionalFieldProps) {
+function ConditionalField({ field, children }: { field: ResourceField; children: ReactNode }) {
+  const { resource, initialValues } = useFormContext();
   const sources = Object.keys(field.when ?? {});
   const appliesTo = (values: FormValues) =>
     fieldApplies(
