@@ -9,6 +9,7 @@ import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { FormError } from '#frontend/shell/components/form-error.tsx';
 import { formatRelative } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import type { ShowProps } from '../fields/base/field.ts';
 import { fieldComponents } from '../fields/index.ts';
 import { useAuthor } from '../history/author.tsx';
 import { useLabels } from '../labels.ts';
@@ -187,7 +188,7 @@ function Changes({ side, changes, resource }: ChangesProps) {
       <p className={styles.title}>{title}</p>
       {changes.map((change) => (
         <Line key={change.field.name} label={labels.field(resource, change.field)}>
-          <Value resource={resource} field={change.field} value={change.base} isFormer />
+          <Value resource={resource} field={change.field} value={change.base} as="del" />
           <Value resource={resource} field={change.field} value={change[side]} />
         </Line>
       ))}
@@ -201,25 +202,13 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   </span>
 );
 
-interface ValueProps {
-  resource: Resource;
-  field: ResourceField;
-  value: unknown;
-  isFormer?: boolean;
-}
-
 /** Links in a choice would compete with it, so they are not reachable. */
-function Value({ resource, field, value, isFormer = false }: ValueProps) {
+function Value({ as: Element = 'span', ...props }: ShowProps & { as?: 'del' | 'span' }) {
   const { t } = useTranslation();
-  const { Show } = fieldComponents(field.kind);
-  const Element = isFormer ? 'del' : 'span';
+  const { Show } = fieldComponents(props.field.kind);
   return (
     <Element className={styles.value} inert>
-      {isEmptyValue(value) ? (
-        t('manager.show.notSet')
-      ) : (
-        <Show resource={resource} field={field} value={value} />
-      )}
+      {isEmptyValue(props.value) ? t('manager.show.notSet') : <Show {...props} />}
     </Element>
   );
 }

@@ -1,18 +1,46 @@
 import { fieldApplies } from '@bindery/contract/records/rows/matches.ts';
-import type { ResourceField } from '@bindery/contract/schema/index.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import ConfigProvider from 'antd/es/config-provider';
 import Form from 'antd/es/form';
-import { type FocusEvent, type ReactNode, Suspense, useLayoutEffect } from 'react';
+import { createContext, type FocusEvent, type ReactNode, Suspense, use, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 import { drawnCoverOf } from '../drawn-cover.tsx';
 import type { InputProps } from '../fields/base/field.ts';
 import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
-import { useFormContext } from './form-context.ts';
+import type { Restrictions } from '../overrides.ts';
+import type { ManagerRecord } from '../resource.ts';
 import { InputToCome } from './form-placeholder.tsx';
 import styles from './record-form.module.css';
+import type { FieldValidation } from './use-record-form.ts';
 import { type FormValues, toJson } from './values.ts';
+
+/** What the fields of a form know about it. */
+interface FormContextValue {
+  readonly resource: Resource;
+  readonly initialValues: FormValues;
+  /** The record before the changes; undefined for a new one. */
+  readonly item: ManagerRecord | undefined;
+  readonly locked: Restrictions['fields'];
+  readonly hints: Readonly<Record<string, TextKey>>;
+  readonly validation: FieldValidation;
+  /** The field that gets the focus when the form opens. */
+  readonly first: string | undefined;
+  /** Registers a field with the form; returns the function that unregisters it. */
+  readonly register: (name: string) => () => void;
+}
+
+/** The form around a field; see `useFormContext`. */
+export const FormContext = createContext<FormContextValue | undefined>(undefined);
+
+/** Returns the form around a field. Throws outside of a form. */
+export function useFormContext(): FormContextValue {
+  const form = use(FormContext);
+  if (!form) throw new Error('A field stands within the form of a record');
+  return form;
+}
 
 interface FormFieldProps<Name extends string> {
   readonly name: Name;

@@ -21,8 +21,7 @@ import { isShortcut, shortcutText } from '../keys/keys.tsx';
 import { ActionBar } from '../layout/action-bar.tsx';
 import { overridesOf, type Restrictions } from '../overrides.ts';
 import type { ManagerRecord } from '../resource.ts';
-import { FormContext, useFormContext } from './form-context.ts';
-import { FormField } from './form-field.tsx';
+import { FormContext, FormField, useFormContext } from './form-field.tsx';
 import { FormPlaceholder } from './form-placeholder.tsx';
 import styles from './record-form.module.css';
 import { FormSection } from './section.tsx';
@@ -46,7 +45,7 @@ export interface RecordFormProps {
   /** Renders the button that saves and adds another record; on phones it scrolls with the fields. */
   readonly another?: ((variant: ButtonVariant) => ReactNode) | undefined;
   /** The links or buttons that leave the form. */
-  readonly cancel: ReactNode;
+  readonly cancel?: ReactNode;
   /** The fields, in sections or not; by default those of the entry. */
   readonly children?: ReactNode;
 }
