@@ -13,7 +13,7 @@ import type { ShowProps } from '../fields/base/field.ts';
 import { fieldComponents } from '../fields/index.ts';
 import { useAuthor } from '../history/author.tsx';
 import { useLabels } from '../labels.ts';
-import { canUndo } from '../toasts/toasts.tsx';
+import { canUndo } from '../row-rights.ts';
 import { compareVersions, type FieldVersions, mergeVersions, type Side } from './merge.ts';
 import styles from './record-form.module.css';
 import type { Conflict, Removed, UpdateForm } from './use-update-form.ts';
