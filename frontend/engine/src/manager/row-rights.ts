@@ -31,6 +31,20 @@ export function mayWith(resource: Resource, action: Action, item: ManagerRecord)
   return filter === undefined || matches(filter, item) !== false;
 }
 
+/** The actions on existing records. */
+export type Done = 'update' | 'delete' | 'archive' | 'restore';
+
+/** The right that undoing a write requires. */
+export const UNDO_RIGHTS = {
+  update: 'update',
+  delete: 'create',
+  archive: 'restore',
+  restore: 'delete',
+} as const satisfies Record<Done, Action>;
+
+/** Returns whether the user's rights allow undoing a write of records of a resource. */
+export const canUndo = ({ singular }: Resource, done: Done): boolean => may(singular, UNDO_RIGHTS[done]);
+
 function rowFilterOf(resource: Resource, action: Action): RowFilter | undefined {
   const actor = currentSession()?.user;
   try {

@@ -88,7 +88,7 @@ function readOrder(resource: Resource, parameters: URLSearchParams): Order[] {
 }
 
 /** Converts an order to the API's `_sort` and `_order`. */
-const orderParams = (order: readonly Order[]): [sort: string, directions: string] => [
+export const orderParams = (order: readonly Order[]): [sort: string, directions: string] => [
   order.map(({ field }) => field).join(','),
   order.map(({ direction }) => direction).join(','),
 ];

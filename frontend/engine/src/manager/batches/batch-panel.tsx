@@ -14,7 +14,8 @@ import { Progress } from '../progress.tsx';
 import { createIdempotencyKeys } from '../refine/idempotency-keys.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { addresses, resourceNamed } from '../resource.ts';
-import { canUndo, useFailure } from '../toasts/toasts.tsx';
+import { canUndo } from '../row-rights.ts';
+import { useFailure } from '../toasts/toasts.tsx';
 import { BATCH_JOBS, fetchBatchJobs, undoBatch } from './batch-jobs.ts';
 import styles from './batch-panel.module.css';
 

@@ -10,7 +10,8 @@ import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { FormError } from '#frontend/shell/components/form-error.tsx';
 import { shortLabel, useLabels } from '../labels.ts';
 import { apiOf, resourceNamed } from '../resource.ts';
-import { canUndo, useFailure } from '../toasts/toasts.tsx';
+import { canUndo } from '../row-rights.ts';
+import { useFailure } from '../toasts/toasts.tsx';
 import styles from './bulk.module.css';
 import { type BulkProps, isInArchive, useBulk } from './use-bulk.ts';
 

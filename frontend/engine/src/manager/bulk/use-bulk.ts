@@ -10,8 +10,8 @@ import { useLabels } from '../labels.ts';
 import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { apiOf, resourceNamed } from '../resource.ts';
-import { fixedInUpdates } from '../row-rights.ts';
-import { canUndo, type Done, useDoneToast } from '../toasts/toasts.tsx';
+import { canUndo, type Done, fixedInUpdates } from '../row-rights.ts';
+import { useDoneToast } from '../toasts/toasts.tsx';
 
 /** The text key of a success. */
 const DONE = {

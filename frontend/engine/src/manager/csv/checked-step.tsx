@@ -15,13 +15,14 @@ import { useResource } from '../resource.ts';
 import styles from './checked-step.module.css';
 import type { ImportSteps } from './use-import.ts';
 
-interface CheckedStepProps {
+/** The import of the page, and its state. */
+export interface StateProps {
   steps: ImportSteps;
   state: ImportState;
 }
 
 /** Renders the result of the dry run: what would be imported, and the invalid lines with their reasons. */
-export function CheckedStep({ steps, state }: CheckedStepProps) {
+export function CheckedStep({ steps, state }: StateProps) {
   const { t } = useTranslation();
   const resource = useResource();
   const valid = state.total - state.invalid;
@@ -61,7 +62,7 @@ export function CheckedStep({ steps, state }: CheckedStepProps) {
 }
 
 /** Renders the first invalid lines of a file with their reasons, and a link to the file that has them all. */
-export function InvalidRows({ steps, state }: { steps: ImportSteps; state: ImportState }) {
+export function InvalidRows({ steps, state }: StateProps) {
   const { t } = useTranslation();
   const id = useId();
   const labels = useLabels();
@@ -104,7 +105,7 @@ export function InvalidRows({ steps, state }: { steps: ImportSteps; state: Impor
                 </td>
                 <td data-heading={t('csv.import.line')}>{t('csv.number', { number: number + 1 })}</td>
                 <td>
-                  <Values {...cellsOf(state, cells, errors)} />
+                  <Values values={cellsOf(state, { cells, errors })} />
                 </td>
               </tr>
             ))}
@@ -115,42 +116,34 @@ export function InvalidRows({ steps, state }: { steps: ImportSteps; state: Impor
   );
 }
 
-/**
- * Returns the cells of an invalid line to show, and the places of those that are invalid: an empty cell is
- * shown only if its column is imported.
- */
-function cellsOf(
-  { mapping }: ImportState,
-  cells: InvalidRow['cells'],
-  errors: InvalidRow['errors'],
-): Pick<ValuesProps, 'values' | 'wrong'> {
-  const shown = cells.flatMap((cell, place) => {
+/** Returns the cells of an invalid line to show: an empty cell is shown only if its column is imported. */
+function cellsOf({ mapping }: ImportState, { cells, errors }: Pick<InvalidRow, 'cells' | 'errors'>): Value[] {
+  return cells.flatMap((cell, place) => {
     const target = mapping?.[place];
     if (!cell && !target) return [];
     const field = target?.replace(/\.id$/, '');
-    return { value: cell || NO_VALUE, isWrong: field !== undefined && Object.hasOwn(errors, field) };
+    return { text: cell || NO_VALUE, isInvalid: field !== undefined && Object.hasOwn(errors, field) };
   });
-  return {
-    values: shown.map(({ value }) => value),
-    wrong: shown.flatMap(({ isWrong }, place) => (isWrong ? place : [])),
-  };
+}
+
+interface Value {
+  readonly text: string;
+  readonly isInvalid?: boolean;
 }
 
 interface ValuesProps {
-  readonly values: readonly string[];
-  /** The places of the values that are marked as invalid. */
-  readonly wrong?: readonly number[];
+  readonly values: readonly Value[];
   readonly className?: string | undefined;
 }
 
 /** Renders values of a file in the order of the page, each in its own direction, with dots between them. */
-export function Values({ values, wrong = [], className }: ValuesProps) {
+export function Values({ values, className }: ValuesProps) {
   return (
     <ul className={classNames(styles.values, className)}>
-      {values.map((value, place) => (
+      {values.map(({ text, isInvalid }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: values have no other identity, and never move
         <li key={place}>
-          <bdi className={classNames('match-parent', wrong.includes(place) && styles.wrong)}>{value}</bdi>
+          <bdi className={classNames('match-parent', isInvalid && styles.invalid)}>{text}</bdi>
         </li>
       ))}
     </ul>

@@ -36,18 +36,14 @@ export async function downloadRecords(
   { url, data }: ExportRequest,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: ExportProgress) => void },
 ): Promise<File> {
-  const accept = { accept: 'text/csv' };
-  const response = await send(
-    data === undefined
-      ? { method: 'GET', url, signal, headers: accept }
-      : {
-          method: 'POST',
-          url,
-          signal,
-          headers: { ...accept, 'content-type': 'application/json' },
-          body: JSON.stringify(data),
-        },
-  );
+  const isPost = data !== undefined;
+  const response = await send({
+    method: isPost ? 'POST' : 'GET',
+    url,
+    signal,
+    headers: { accept: 'text/csv', ...(isPost && { 'content-type': 'application/json' }) },
+    ...(isPost && { body: JSON.stringify(data) }),
+  });
   const total = Number(response.headers.get('x-total-count'));
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   const countRecords = createRecordCounter();

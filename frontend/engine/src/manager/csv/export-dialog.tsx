@@ -1,7 +1,12 @@
 import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
 import type { RawExportBody } from '@bindery/contract/records/resources/export-query.ts';
 import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
-import { filterParams, type ListAddress, orderOf } from '@bindery/contract/records/resources/list-address.ts';
+import {
+  filterParams,
+  type ListAddress,
+  orderOf,
+  orderParams,
+} from '@bindery/contract/records/resources/list-address.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +43,7 @@ export function ExportDialog({ list, visible, selected, onClose }: ExportDialogP
   const exporting = useExport();
   const { resource, address } = list;
   // The columns of the list come first, in their order.
-  const names = orderedNames(resource, visible);
+  const names = [...new Set(['id', ...visible, ...fieldsOf(resource).map(({ name }) => name)])];
   const fields = names.filter((name) => chosen.has(name));
   const toggle = (name: string) => {
     const isChosen = chosen.has(name);
@@ -46,11 +51,9 @@ export function ExportDialog({ list, visible, selected, onClose }: ExportDialogP
   };
 
   const start = async () => {
-    const choice = { address, fields, bom };
-    const request = selected
-      ? selectedExport(resource, { ...choice, select: selected.select })
-      : { url: exportUrl(resource, choice) };
-    const isDone = await exporting.start(request);
+    const isDone = await exporting.start(
+      exportRequest(resource, { address, fields, bom, select: selected?.select }),
+    );
     if (!isDone) return;
     onClose();
     await notify('success', t('csv.export.done'));
@@ -105,23 +108,11 @@ export function ExportDialog({ list, visible, selected, onClose }: ExportDialogP
   }
 }
 
-function orderedNames(resource: Resource, visible: readonly string[]): string[] {
-  return [...new Set(['id', ...visible, ...fieldsOf(resource).map(({ name }) => name)])];
-}
-
-/** A running export, or the reason why the last one failed. */
-interface Exporting {
-  /** Undefined while none is running. */
-  readonly progress: ExportProgress | undefined;
-  readonly isRunning: boolean;
-  readonly problem: string;
-  /** Downloads and saves a file; returns whether it was completed. */
-  readonly start: (request: ExportRequest) => Promise<boolean>;
-  readonly cancel: () => void;
-}
-
-/** Runs one export at a time, which is cancelled on unmount. */
-function useExport(): Exporting {
+/**
+ * Runs one export at a time, which is cancelled on unmount. `start` downloads and saves a file; it returns
+ * whether the file was completed, otherwise `problem` is the reason.
+ */
+function useExport() {
   const controller = useRef<AbortController>(undefined);
   const [progress, setProgress] = useState<ExportProgress>();
   const [isRunning, setIsRunning] = useState(false);
@@ -151,37 +142,25 @@ function useExport(): Exporting {
 const OFFLINE = new HttpError({ status: 0, statusText: 'No connection', body: null });
 
 interface Choice {
-  readonly fields: readonly string[];
+  readonly address: ListAddress;
+  readonly fields: string[];
   /** Whether the file starts with a byte order mark. */
   readonly bom: boolean;
+  readonly select: Selection | undefined;
 }
 
-/** Returns the request that exports selected records in the order of a list. */
-function selectedExport(
-  resource: Resource,
-  { address, fields, bom, select }: Choice & { address: ListAddress; select: Selection },
-): ExportRequest {
-  const order = orderOf(resource, address);
-  const data: RawExportBody = {
-    select,
-    _fields: [...fields],
-    _bom: bom,
-    _sort: order.map(({ field }) => field).join(','),
-    _order: order.map(({ direction }) => direction).join(','),
-  };
-  return { url: apiOf(resource.name).exportSelected.url(), data };
-}
-
-/** Returns the address of the export of a list, with its search, filters and order. */
-function exportUrl(resource: Resource, { address, fields, bom }: Choice & { address: ListAddress }): string {
-  const order = orderOf(resource, address);
-  return apiOf(resource.name).export.url({
-    query: {
-      _fields: fields.join(','),
-      _sort: order.map(({ field }) => field).join(','),
-      _order: order.map(({ direction }) => direction).join(','),
-      ...(bom && { _bom: true }),
-      ...Object.fromEntries(filterParams(address)),
-    },
-  });
+/**
+ * Returns the request that exports selected records, or those that the search and the filters of a list find,
+ * in its order.
+ */
+function exportRequest(resource: Resource, { address, fields, bom, select }: Choice): ExportRequest {
+  const [_sort, _order] = orderParams(orderOf(resource, address));
+  const { export: all, exportSelected } = apiOf(resource.name);
+  if (select) {
+    const data: RawExportBody = { select, _fields: fields, _bom: bom, _sort, _order };
+    return { url: exportSelected.url(), data };
+  }
+  const filters = Object.fromEntries(filterParams(address));
+  const query = { _fields: fields.join(','), _sort, _order, ...(bom && { _bom: true }), ...filters };
+  return { url: all.url({ query }) };
 }

@@ -1,5 +1,4 @@
 import { BYTE_ORDER_MARK, idHeading } from '@bindery/contract/records/csv.ts';
-import type { ImportState } from '@bindery/contract/records/imports.ts';
 import { CircleSlash, FileUp, PencilLine, Plus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +15,7 @@ import { ActionBar } from '../layout/action-bar.tsx';
 import { Progress } from '../progress.tsx';
 import { addresses, useResource } from '../resource.ts';
 import { DropZone, refocus, UploadProgress } from '../upload/drop-zone.tsx';
-import { CheckedStep, Figures, InvalidRows, isUndoable, Values } from './checked-step.tsx';
+import { CheckedStep, Figures, InvalidRows, isUndoable, type StateProps, Values } from './checked-step.tsx';
 import { saveFile } from './download.ts';
 import { guessMapping, type ImportTarget, importTargets, missingFields } from './guess-mapping.ts';
 import styles from './import.module.css';
@@ -55,11 +54,6 @@ export function ImportStep({ steps }: { steps: ImportSteps }) {
       <MappingStep steps={steps} state={state} />
     </>
   );
-}
-
-interface StateProps {
-  steps: ImportSteps;
-  state: ImportState;
 }
 
 function RunningJob({ steps, state }: StateProps) {
@@ -199,13 +193,8 @@ function useTemplate() {
   };
 }
 
-interface MappingStepProps {
-  steps: ImportSteps;
-  state: ImportState;
-}
-
 /** Renders the choice of a field for each column, and of how to find existing records. */
-function MappingStep({ steps, state }: MappingStepProps) {
+function MappingStep({ steps, state }: StateProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const labels = useLabels();
@@ -257,7 +246,7 @@ function MappingStep({ steps, state }: MappingStepProps) {
             <label htmlFor={`${id}${place}`} className={styles.heading}>
               <bdi>{heading || t('csv.import.column', { place: place + 1 })}</bdi>
             </label>
-            <Values className={styles.samples} values={samples} />
+            <Values className={styles.samples} values={samples.map((text) => ({ text }))} />
             <select
               id={`${id}${place}`}
               className={classNames(select.select, styles.target)}

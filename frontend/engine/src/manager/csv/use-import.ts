@@ -64,20 +64,13 @@ export interface ImportSteps {
 const isRunning = (state: ImportState | undefined) =>
   state?.state === 'checking' || state?.state === 'importing';
 
-function stepOf(state: ImportState | undefined): ImportStepName {
-  switch (state?.state) {
-    case undefined:
-      return 'file';
-    case 'checking':
-    case 'checked':
-      return 'check';
-    case 'importing':
-    case 'done':
-      return 'import';
-    default:
-      return 'columns';
-  }
-}
+/** The steps of the states of an import. In the others, columns are chosen. */
+const STEPS: Partial<Record<ImportState['state'], ImportStepName>> = {
+  checking: 'check',
+  checked: 'check',
+  importing: 'import',
+  done: 'import',
+};
 
 /** Stores the id of an import in the address, so that a reload shows the same step with its progress. */
 export function useImport(resource: string): ImportSteps {
@@ -155,7 +148,7 @@ export function useImport(resource: string): ImportSteps {
   const { error } = query;
   const isGone = error instanceof HttpError && [400, 404].includes(error.status);
   const isMissing = isGone || (state !== undefined && state.resource !== resource);
-  const step = stepOf(isMissing ? undefined : state);
+  const step = state && !isMissing ? (STEPS[state.state] ?? 'columns') : 'file';
   return {
     state,
     step: step === 'check' && isMapping ? 'columns' : step,

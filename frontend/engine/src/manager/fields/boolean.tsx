@@ -5,17 +5,22 @@ import type { FieldKind, FilterProps, InputProps, ShowProps } from './base/field
 import styles from './base/fields.module.css';
 import { CheckList, Choice, Exception } from './inputs/choice.tsx';
 
-function Show({ resource, field, value }: ShowProps) {
-  const { t } = useTranslation();
-  const labels = useLabels();
-  const yesNo = t(value === true ? 'manager.boolean.yes' : 'manager.boolean.no');
-  const Icon = value === true ? Check : Minus;
+function Show(props: ShowProps) {
+  const isTrue = props.value === true;
+  const Icon = isTrue ? Check : Minus;
   return (
-    <span className={styles.yesNo} data-yes={value === true || undefined}>
+    <span className={styles.yesNo} data-yes={isTrue || undefined}>
       <Icon size={16} aria-hidden="true" />
-      {labels.option(resource, field, String(value), yesNo)}
+      <YesNo {...props} />
     </span>
   );
+}
+
+/** Renders the label of a value, also as it is in the URL. */
+function YesNo({ resource, field, value }: ShowProps) {
+  const { t } = useTranslation();
+  const yesNo = t(String(value) === 'true' ? 'manager.boolean.yes' : 'manager.boolean.no');
+  return useLabels().option(resource, field, String(value), yesNo);
 }
 
 /** The name of the field marks an unusual yes: "Banned". */
@@ -26,12 +31,6 @@ function Cell({ resource, field, value }: ShowProps) {
   const otherwise = value === true ? labels.field(resource, field) : t('manager.boolean.no');
   const text = labels.option(resource, field, String(value), otherwise);
   return <Exception field={field} value={value} text={text} />;
-}
-
-function FilterValue({ resource, field, value }: ShowProps & { value: string }) {
-  const { t } = useTranslation();
-  const yesNo = t(value === 'true' ? 'manager.boolean.yes' : 'manager.boolean.no');
-  return useLabels().option(resource, field, value, yesNo);
 }
 
 /** Renders what is or is not the case. */
@@ -95,7 +94,7 @@ export const kind: FieldKind = {
     operators: ['eq', 'empty', 'notEmpty'],
     Input: Filter,
     accepts: (value) => value === 'true' || value === 'false',
-    Value: FilterValue,
+    Value: YesNo,
   },
   isExceptional: (value, usual) => value !== (usual ?? false),
   Badge,

@@ -2,7 +2,7 @@ import { dayAndTime, formatDate, formatDateTime } from '#frontend/shell/i18n/for
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { LocalTime } from '../local-time.tsx';
 import { shortTime } from '../short-time.ts';
-import type { FieldKind, FilterProps, InputProps, ShowProps } from './base/field.ts';
+import type { FieldKind, ShowProps } from './base/field.ts';
 import { DateFilter, DateInput } from './inputs/lazy-date-input.tsx';
 import { dayOf, endOfDay, startOfDay, timestampFromInput, timestampToInput } from './timestamp.ts';
 
@@ -13,12 +13,6 @@ const Cell = ({ value }: ShowProps) => (
   <LocalTime at={String(value)} format={shortTime} title={formatDateTime} />
 );
 
-/* Entered in local time; the API uses UTC. */
-const Input = (props: InputProps) => <DateInput {...props} withTime />;
-
-/** Filters by whole days in local time. */
-const Filter = (props: FilterProps) => <DateFilter {...props} />;
-
 function FilterValue({ value }: { value: string }) {
   const { language } = useLanguage();
   return formatDate(language, value);
@@ -28,13 +22,15 @@ function FilterValue({ value }: { value: string }) {
 export const kind: FieldKind = {
   Show,
   Cell,
-  Input,
+  // Entered in local time; the API uses UTC.
+  Input: (props) => <DateInput {...props} withTime />,
   filter: {
     // No `eq`: a filter for an exact millisecond is useless.
     operators: ['between', 'gt', 'lt', 'gte', 'lte', 'empty', 'notEmpty'],
     isTyped: true,
     isTime: true,
-    Input: Filter,
+    // By whole days in local time.
+    Input: DateFilter,
     accepts: (value) => dayOf(value) !== '',
     toInput: dayOf,
     // "After a day" means after its end, and "until a day" until its end.

@@ -1,6 +1,6 @@
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { numberFormat } from '../numbers.ts';
-import type { FieldKind, FilterProps, InputProps, ShowProps } from './base/field.ts';
+import type { FieldKind, ShowProps } from './base/field.ts';
 import { NumberFilter, NumberInput, numberOperators } from './inputs/number-input.tsx';
 
 /** Formats the string itself, because converting it to a number would lose digits. */
@@ -12,18 +12,14 @@ function Show({ field, value }: ShowProps) {
   );
 }
 
-const Input = (props: InputProps) => <NumberInput {...props} inputMode="decimal" />;
-
-const Filter = (props: FilterProps) => <NumberFilter {...props} inputMode="decimal" />;
-
 /** An exact decimal, which is a string in JSON, state and inputs. */
 export const kind: FieldKind = {
   Show,
-  Input,
+  Input: (props) => <NumberInput {...props} inputMode="decimal" />,
   filter: {
     operators: numberOperators,
     isTyped: true,
-    Input: Filter,
+    Input: (props) => <NumberFilter {...props} inputMode="decimal" />,
     accepts: (value) => /^[+-]?\d+(\.\d*)?$/.test(value),
     Value: Show,
   },

@@ -1,6 +1,6 @@
-import type { FieldKind, FilterProps, InputProps, ShowProps } from './base/field.ts';
+import type { FieldKind, ShowProps } from './base/field.ts';
 import styles from './base/fields.module.css';
-import { LineInput, TypedFilter, textOperators } from './inputs/line-input.tsx';
+import { LineInput, textFilter } from './inputs/line-input.tsx';
 
 const Show = ({ value }: ShowProps) => (
   <a className={styles.link} href={`mailto:${value}`} dir="ltr">
@@ -8,16 +8,12 @@ const Show = ({ value }: ShowProps) => (
   </a>
 );
 
-const Input = (props: InputProps) => <LineInput {...props} type="email" inputMode="email" dir="ltr" />;
-
-const Filter = (props: FilterProps) => <TypedFilter {...props} dir="ltr" />;
-
 /** An email address, shown as a mailto link. */
 export const kind: FieldKind = {
   Show,
   Text: ({ value }) => String(value),
-  Input,
-  filter: { operators: textOperators, isTyped: true, Input: Filter },
+  Input: (props) => <LineInput {...props} type="email" inputMode="email" dir="ltr" />,
+  filter: textFilter('ltr'),
   // Longer than names, and without a space.
   share: 4,
 };

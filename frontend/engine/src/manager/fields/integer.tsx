@@ -1,6 +1,6 @@
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { numberFormat } from '../numbers.ts';
-import type { FieldKind, FilterProps, InputProps, ShowProps } from './base/field.ts';
+import type { FieldKind, ShowProps } from './base/field.ts';
 import { NumberFilter, NumberInput, numberOperators } from './inputs/number-input.tsx';
 
 function Show({ value }: ShowProps) {
@@ -8,10 +8,6 @@ function Show({ value }: ShowProps) {
   // Groups digits only from five digits on, so that years have no separator.
   return numberFormat(language, { useGrouping: 'min2' }).format(Number(value));
 }
-
-const Input = (props: InputProps) => <NumberInput {...props} inputMode="numeric" />;
-
-const Filter = (props: FilterProps) => <NumberFilter {...props} inputMode="numeric" />;
 
 /** Invalid input is sent unchanged, so that the server returns the validation error. */
 const toJson = (input: unknown) => {
@@ -23,11 +19,11 @@ const toJson = (input: unknown) => {
 /** A whole number. */
 export const kind: FieldKind = {
   Show,
-  Input,
+  Input: (props) => <NumberInput {...props} inputMode="numeric" />,
   filter: {
     operators: numberOperators,
     isTyped: true,
-    Input: Filter,
+    Input: (props) => <NumberFilter {...props} inputMode="numeric" />,
     accepts: (value) => /^-?\d{1,16}$/.test(value),
     Value: Show,
   },

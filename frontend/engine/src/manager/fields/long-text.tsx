@@ -1,7 +1,7 @@
 import { type ChangeEvent, lazy, type SyntheticEvent } from 'react';
-import type { FieldKind, FilterProps, InputProps, ShowProps } from './base/field.ts';
+import type { FieldKind, InputProps, ShowProps } from './base/field.ts';
 import styles from './base/fields.module.css';
-import { TypedFilter } from './inputs/line-input.tsx';
+import { textFilter } from './inputs/line-input.tsx';
 
 // Lazy, so that lists and detail pages do not load antd.
 const TextArea = lazy(() => import('antd/es/input/TextArea'));
@@ -50,15 +50,13 @@ function growWithContent({ currentTarget: area }: SyntheticEvent<HTMLTextAreaEle
   area.style.blockSize = `${area.scrollHeight}px`;
 }
 
-const Filter = (props: FilterProps) => <TypedFilter {...props} dir="auto" />;
-
 /** A multi-line text, shown with its line breaks. */
 export const kind: FieldKind = {
   Show,
   Cell,
   Input,
   Placeholder,
-  filter: { operators: ['like', 'empty', 'notEmpty'], isTyped: true, Input: Filter },
+  filter: { ...textFilter('auto'), operators: ['like', 'empty', 'notEmpty'] },
   share: 4,
   wide: true,
 };

@@ -2,15 +2,12 @@ import type { Referenced } from '@bindery/contract/schema/fields/reference.ts';
 import { Fragment, lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resourceNamed } from '../resource.ts';
-import { shownLabel } from '../shown-label.ts';
-import type { FieldKind, InputProps, ShowProps } from './base/field.ts';
-import { isHiddenRecord, useLabelled } from './base/hidden-record.ts';
+import type { FieldKind, ShowProps } from './base/field.ts';
+import { useLabelled, useReferenceLabel } from './base/hidden-record.ts';
 import { ReferenceFilter } from './inputs/reference-input.tsx';
-import { HiddenRecord, kind as reference } from './reference.tsx';
+import { LabelOfId, kind as reference } from './reference.tsx';
 
 const ReferencesInput = lazy(() => import('./inputs/references-input.tsx'));
-
-const Input = (props: InputProps) => <ReferencesInput {...props} />;
 
 /** Shows the labels of the records, each as a link if the user may read it. */
 function Show({ resource, field, value }: ShowProps) {
@@ -26,17 +23,14 @@ function Show({ resource, field, value }: ShowProps) {
 }
 
 /** Without links: a cell may have a hundred records. */
-const Cell = ({ field, value }: ShowProps) => (
-  <Enumeration records={value as readonly Referenced[]}>
-    {(record) =>
-      isHiddenRecord(resourceNamed(field.to)!, record) ? (
-        <HiddenRecord />
-      ) : (
-        <bdi>{shownLabel(resourceNamed(field.to)!, record.label)}</bdi>
-      )
-    }
-  </Enumeration>
-);
+function Cell({ field, value }: ShowProps) {
+  const nameOf = useReferenceLabel();
+  return (
+    <Enumeration records={value as readonly Referenced[]}>
+      {(record) => <bdi>{nameOf(resourceNamed(field.to)!, record)}</bdi>}
+    </Enumeration>
+  );
+}
 
 function LabelsOfIds({ field, ids }: Pick<ShowProps, 'field'> & { ids: readonly string[] }) {
   const labelled = useLabelled(resourceNamed(field.to)!, ids);
@@ -66,12 +60,12 @@ function Enumeration({ records, children }: EnumerationProps) {
 export const kind: FieldKind = {
   Show,
   Cell,
-  Input,
+  Input: (props) => <ReferencesInput {...props} />,
   filter: {
     operators: ['eq', 'all', 'ne', 'empty', 'notEmpty'],
     takesSeveral: true,
     Input: ReferenceFilter,
-    ...(reference.filter.Value && { Value: reference.filter.Value }),
+    Value: LabelOfId,
   },
   share: 3,
   wide: true,

@@ -1,5 +1,5 @@
-import type { FieldKind, FilterProps, InputProps, ShowProps } from './base/field.ts';
-import { LineInput, TypedFilter, textOperators } from './inputs/line-input.tsx';
+import type { FieldKind, ShowProps } from './base/field.ts';
+import { LineInput, textFilter } from './inputs/line-input.tsx';
 
 /** Isolated, so that the text keeps its own direction. */
 const Show = ({ value }: ShowProps) => <bdi>{String(value)}</bdi>;
@@ -7,15 +7,11 @@ const Show = ({ value }: ShowProps) => <bdi>{String(value)}</bdi>;
 /** The cell of a list isolates its text itself. */
 const Cell = ({ value }: ShowProps) => String(value);
 
-const Input = (props: InputProps) => <LineInput {...props} dir="auto" />;
-
-const Filter = (props: FilterProps) => <TypedFilter {...props} dir="auto" />;
-
 /** A single-line text. */
 export const kind: FieldKind = {
   Show,
   Cell,
-  Input,
-  filter: { operators: textOperators, isTyped: true, Input: Filter },
+  Input: (props) => <LineInput {...props} dir="auto" />,
+  filter: textFilter('auto'),
   share: 3,
 };

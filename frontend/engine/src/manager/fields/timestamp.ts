@@ -1,7 +1,5 @@
 import dayjs from 'dayjs';
 
-const inputFormat = 'YYYY-MM-DDTHH:mm';
-
 /** Returns the local date of a timestamp: "2027-01-31"; empty for an invalid timestamp. */
 export const dayOf = (timestamp: string): string => {
   const date = dayjs(timestamp);
@@ -9,7 +7,7 @@ export const dayOf = (timestamp: string): string => {
 };
 
 /** Converts a UTC timestamp to the value of a datetime-local input: "2027-01-31T13:30". */
-export const timestampToInput = (timestamp: string): string => dayjs(timestamp).format(inputFormat);
+export const timestampToInput = (timestamp: string): string => dayjs(timestamp).format('YYYY-MM-DDTHH:mm');
 
 /** Converts the value of a datetime-local input to a UTC timestamp. */
 export const timestampFromInput = (input: string): string => dayjs(input).toISOString();

@@ -1,6 +1,6 @@
-import type { FieldKind, FilterProps, InputProps, ShowProps } from './base/field.ts';
+import type { FieldKind, ShowProps } from './base/field.ts';
 import styles from './base/fields.module.css';
-import { LineInput, TypedFilter, textOperators } from './inputs/line-input.tsx';
+import { LineInput, textFilter } from './inputs/line-input.tsx';
 
 const Text = ({ value }: ShowProps) => String(value).replace(/^https?:\/\/(www\.)?|\/$/g, '');
 
@@ -11,15 +11,11 @@ const Show = (props: ShowProps) => (
   </a>
 );
 
-const Input = (props: InputProps) => <LineInput {...props} type="url" inputMode="url" dir="ltr" />;
-
-const Filter = (props: FilterProps) => <TypedFilter {...props} dir="ltr" />;
-
 /** A web address. */
 export const kind: FieldKind = {
   Show,
   Text,
-  Input,
-  filter: { operators: textOperators, isTyped: true, Input: Filter },
+  Input: (props) => <LineInput {...props} type="url" inputMode="url" dir="ltr" />,
+  filter: textFilter('ltr'),
   share: 3,
 };

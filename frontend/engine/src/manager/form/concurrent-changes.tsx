@@ -9,34 +9,20 @@ import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { FormError } from '#frontend/shell/components/form-error.tsx';
 import { formatRelative } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import type { ShowProps } from '../fields/base/field.ts';
 import { fieldComponents } from '../fields/index.ts';
 import { useAuthor } from '../history/author.tsx';
 import { useLabels } from '../labels.ts';
-import { canUndo } from '../toasts/toasts.tsx';
-import { compareVersions, type FieldVersions, mergeVersions, type Side, type Versions } from './merge.ts';
+import { canUndo } from '../row-rights.ts';
+import { compareVersions, type FieldVersions, mergeVersions, type Side } from './merge.ts';
 import styles from './record-form.module.css';
-import type { Removed, UpdateForm } from './use-update-form.ts';
-import type { FormValues } from './values.ts';
+import type { Conflict, Removed, UpdateForm } from './use-update-form.ts';
 
 /** Renders what happened to a record during editing: that it was changed, or deleted. */
-export function ConcurrentChangeDialogs({
-  update: { resource, conflict, removed },
-}: {
-  update: Pick<UpdateForm, 'resource' | 'conflict' | 'removed'>;
-}) {
+export function ConcurrentChangeDialogs({ update }: { update: UpdateForm }) {
+  const { resource, conflict, removed } = update;
   if (removed) return <RemovedDialog resource={resource} removed={removed} />;
-  if (!conflict) return null;
-  const { versions, change, resolve, close } = conflict;
-  return (
-    <ConflictDialog
-      resource={resource}
-      versions={versions}
-      isOwn={change !== undefined && isOwn(change)}
-      author={change && <By text="manager.conflict.savedBy" change={change} />}
-      onResolve={resolve}
-      onClose={close}
-    />
-  );
+  return conflict && <ConflictDialog resource={resource} conflict={conflict} />;
 }
 
 /** Returns whether a change was made by the user, in another tab or on another device. */
@@ -85,22 +71,9 @@ function RemovedDialog({ resource, removed }: { resource: Resource; removed: Rem
   );
 }
 
-interface ConflictDialogProps {
-  readonly resource: Resource;
-  readonly versions: Versions;
-  /** The user has saved the other version too. */
-  readonly isOwn: boolean;
-  /** Who has saved the other version, if the user may know it. */
-  readonly author: ReactNode;
-  /** Saves the merged values of the inputs. */
-  readonly onResolve: (merged: FormValues) => void;
-  /** Returns to the unchanged form. */
-  readonly onClose: () => void;
-}
-
 /** Lets the user decide, field by field, between their version of a record and another user's. */
-function ConflictDialog(props: ConflictDialogProps) {
-  const { resource, versions, isOwn, author, onResolve, onClose } = props;
+function ConflictDialog({ resource, conflict }: { resource: Resource; conflict: Conflict }) {
+  const { versions, change, resolve, close } = conflict;
   const { t } = useTranslation();
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
   const [isAsked, setAsked] = useState(false);
@@ -115,13 +88,17 @@ function ConflictDialog(props: ConflictDialogProps) {
   function save() {
     setAsked(true);
     if (missing) document.getElementById(idOf(missing.field, 'mine'))?.focus();
-    else onResolve(mergeVersions(resource, versions, choices));
+    else resolve(mergeVersions(resource, versions, choices));
   }
 
   return (
-    <Dialog title={t(isOwn ? 'manager.conflict.titleOwn' : 'manager.conflict.title')} onClose={onClose}>
+    <Dialog
+      title={t(change && isOwn(change) ? 'manager.conflict.titleOwn' : 'manager.conflict.title')}
+      onClose={close}
+    >
       <p>
-        {author ?? t('manager.conflict.text')} {t('manager.conflict.kept')}
+        {change ? <By text="manager.conflict.savedBy" change={change} /> : t('manager.conflict.text')}{' '}
+        {t('manager.conflict.kept')}
       </p>
       {clashes.length > 0 && (
         <p id={reason} className={styles.title}>
@@ -137,22 +114,12 @@ function ConflictDialog(props: ConflictDialogProps) {
           onChoose={(side) => setChoices({ ...choices, [clash.field.name]: side })}
         />
       ))}
-      <Changes
-        title={t('manager.forms.conflict.onlyTheirs')}
-        changes={onlyTheirs}
-        side="theirs"
-        resource={resource}
-      />
-      <Changes
-        title={t('manager.forms.conflict.onlyMine')}
-        changes={onlyMine}
-        side="mine"
-        resource={resource}
-      />
+      <Changes side="theirs" changes={onlyTheirs} resource={resource} />
+      <Changes side="mine" changes={onlyMine} resource={resource} />
       <div className={styles.buttons}>
         <FormError text={isAsked && missing ? t('manager.forms.conflict.chooseEach') : ''} />
         <DialogActions>
-          <Button onClick={onClose}>{t('manager.forms.conflict.back')}</Button>
+          <Button onClick={close}>{t('manager.forms.conflict.back')}</Button>
           <Button
             variant="primary"
             aria-disabled={missing !== undefined}
@@ -205,21 +172,23 @@ function Clash({ resource, versions, chosen, onChoose }: ClashProps) {
 }
 
 interface ChangesProps {
-  title: string;
-  changes: readonly FieldVersions[];
+  /** Who has made the changes. */
   side: Side;
+  changes: readonly FieldVersions[];
   resource: Resource;
 }
 
-function Changes({ title, changes, side, resource }: ChangesProps) {
+function Changes({ side, changes, resource }: ChangesProps) {
+  const { t } = useTranslation();
   const labels = useLabels();
   if (changes.length === 0) return null;
+  const title = t(`manager.forms.conflict.${side === 'mine' ? 'onlyMine' : 'onlyTheirs'}`);
   return (
     <section className={styles.changes} aria-label={title}>
       <p className={styles.title}>{title}</p>
       {changes.map((change) => (
         <Line key={change.field.name} label={labels.field(resource, change.field)}>
-          <Value resource={resource} field={change.field} value={change.base} isFormer />
+          <Value resource={resource} field={change.field} value={change.base} as="del" />
           <Value resource={resource} field={change.field} value={change[side]} />
         </Line>
       ))}
@@ -233,25 +202,13 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   </span>
 );
 
-interface ValueProps {
-  resource: Resource;
-  field: ResourceField;
-  value: unknown;
-  isFormer?: boolean;
-}
-
 /** Links in a choice would compete with it, so they are not reachable. */
-function Value({ resource, field, value, isFormer = false }: ValueProps) {
+function Value({ as: Element = 'span', ...props }: ShowProps & { as?: 'del' | 'span' }) {
   const { t } = useTranslation();
-  const { Show } = fieldComponents(field.kind);
-  const Element = isFormer ? 'del' : 'span';
+  const { Show } = fieldComponents(props.field.kind);
   return (
     <Element className={styles.value} inert>
-      {isEmptyValue(value) ? (
-        t('manager.show.notSet')
-      ) : (
-        <Show resource={resource} field={field} value={value} />
-      )}
+      {isEmptyValue(props.value) ? t('manager.show.notSet') : <Show {...props} />}
     </Element>
   );
 }

@@ -163,7 +163,6 @@ const INVITED: TextKey = 'manager.users.invited';
 
 /** Renders the form of a new record. */
 function CreateForm({ resource, original, given, onAnother, children }: CreateFormProps) {
-  const { t } = useTranslation();
   const labels = useLabels();
   const navigate = useNavigate();
   const [initial] = useState(() =>
@@ -186,11 +185,8 @@ function CreateForm({ resource, original, given, onAnother, children }: CreateFo
       resource={resource}
       controller={controller}
       initial={initial}
-      isNew
-      isRepeatable
       {...(original && { draftName: addresses.duplicate(resource.name, original.id) })}
       {...(hints && { hints: Object.fromEntries(hints) })}
-      action={t('manager.form.create')}
       cancel={
         <CancelLink
           to={original ? addresses.show(resource.name, original.id) : addresses.list(resource.name)}

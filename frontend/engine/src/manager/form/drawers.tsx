@@ -1,5 +1,5 @@
 import type { Resource } from '@bindery/contract/schema/index.ts';
-import { useDrawerForm } from '@refinedev/antd';
+import { useForm } from '@refinedev/antd';
 import type { HttpError } from '@refinedev/core';
 import ConfigProvider from 'antd/es/config-provider';
 import Form from 'antd/es/form';
@@ -19,7 +19,7 @@ import { shortLabel, useLabels } from '../labels.ts';
 import { turnKey } from '../layout/turn-key.ts';
 import { RecordState } from '../record-state.tsx';
 import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
-import { lockedFields, mayWith, ofNew } from '../row-rights.ts';
+import { mayWith, ofNew } from '../row-rights.ts';
 import { ConcurrentChangeDialogs } from './concurrent-changes.tsx';
 import styles from './drawers.module.css';
 import { useFormOptions } from './form-options.ts';
@@ -29,7 +29,7 @@ import { PageForm } from './page-form.tsx';
 import { ReadOnlyRecord } from './read-only-record.tsx';
 import { RecordForm } from './record-form.tsx';
 import { useRecordForm } from './use-record-form.ts';
-import { useUpdateForm, useUpdateOptions } from './use-update-form.ts';
+import { useUpdateForm } from './use-update-form.ts';
 import { bodyOf, type FormValues, valuesOfNew, writable } from './values.ts';
 
 interface FormDrawerProps {
@@ -113,15 +113,8 @@ function Drawer({ resource, id, known, onClose, place, onPrevious, onNext }: Edi
   const { t } = useTranslation();
   const labels = useLabels();
   const { pathname } = useLocation();
-  const options = useUpdateOptions(resource, id);
-  const controller = useDrawerForm<ManagerRecord, HttpError, FormValues>({
-    ...options,
-    action: 'edit',
-    id,
-    defaultVisible: true,
-  });
-  const update = useUpdateForm({ resource, id, controller, options, onSaved: onClose });
-  const { record, item, initial, save, fail } = update;
+  const update = useUpdateForm({ resource, id, onSaved: onClose });
+  const { record, item, form } = update;
   const isRefused = item !== undefined && !mayWith(resource, 'update', item);
   const named = item ?? known;
   const title = named
@@ -168,22 +161,15 @@ function Drawer({ resource, id, known, onClose, place, onPrevious, onNext }: Edi
     >
       {item && record.state === 'ready' && !isRefused ? (
         <PageForm
-          resource={resource}
-          controller={controller}
-          initial={initial}
-          isNew={false}
+          {...form}
           item={item}
           name="quick-edit"
           draftName={`${pathname}?edit=${id}`}
-          locked={lockedFields(resource, item)}
-          action={t('manager.form.save')}
           cancel={
             <Button variant="quiet" onClick={onClose}>
               {t('common.cancel')}
             </Button>
           }
-          onSave={save}
-          onFailure={fail}
         />
       ) : (
         <>
@@ -195,7 +181,7 @@ function Drawer({ resource, id, known, onClose, place, onPrevious, onNext }: Edi
             <RecordState record={record} />
           )}
           {/* Refine resets the form at once, and antd warns about a form that is not rendered. */}
-          <Form form={controller.form} component={false} />
+          <Form form={form.controller.form} component={false} />
         </>
       )}
       <ConcurrentChangeDialogs update={update} />
@@ -237,11 +223,7 @@ export function CreateDrawer({ request, onClose }: CreateDrawerProps) {
   const labels = useLabels();
   const [initial] = useState(() => valuesNamed(target, term));
   const [isAsking, setAsking] = useState(false);
-  const controller = useDrawerForm<ManagerRecord, HttpError, FormValues>({
-    ...useFormOptions(target),
-    action: 'create',
-    defaultVisible: true,
-  });
+  const controller = useForm<ManagerRecord, HttpError, FormValues>(useFormOptions(target));
   const state = useRecordForm({
     resource: target,
     controller,

@@ -8,7 +8,7 @@ import type { FieldNameIn, RecordIn } from '#frontend/shell/http/typed-records.t
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { type ManagerRecord, resourceNamed } from '../resource.ts';
 import { FormField } from './form-field.tsx';
-import { RecordForm } from './record-form.tsx';
+import { RecordForm, type RecordFormProps } from './record-form.tsx';
 import { useRecordForm } from './use-record-form.ts';
 import { bodyOf, type FormValues, valuesOf, valuesOfNew } from './values.ts';
 
@@ -77,24 +77,13 @@ function withFields(resource: Resource, names: readonly string[]): Resource {
 interface OneFormProps {
   readonly resource: Resource;
   readonly initial: object | undefined;
-  readonly action: string;
-  readonly cancel?: ReactNode;
   readonly failed: string;
   readonly onSave: (values: FormValues) => Promise<void>;
   readonly onSaved: () => void;
-  readonly children?: ReactNode;
 }
 
-function OneForm({
-  resource,
-  initial: given,
-  action,
-  cancel,
-  failed,
-  onSave,
-  onSaved,
-  children,
-}: OneFormProps) {
+function OneForm(props: OneFormProps & Pick<RecordFormProps, 'action' | 'cancel' | 'children'>) {
+  const { resource, initial: given, failed, onSave, onSaved, children, ...buttons } = props;
   const name = useId();
   const [form] = Form.useForm<FormValues>();
   const [isPending, setPending] = useState(false);
@@ -124,7 +113,7 @@ function OneForm({
     onFailure: (error) => notifyError(error, failed),
   });
   return (
-    <RecordForm resource={resource} state={state} action={action} cancel={cancel} initialValues={initial}>
+    <RecordForm resource={resource} state={state} initialValues={initial} {...buttons}>
       {children ?? Object.keys(resource.fields).map((field) => <FormField key={field} name={field} />)}
     </RecordForm>
   );

@@ -2,17 +2,45 @@ import { fieldApplies } from '@bindery/contract/records/rows/matches.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import ConfigProvider from 'antd/es/config-provider';
 import Form from 'antd/es/form';
-import { type FocusEvent, type ReactNode, Suspense, useLayoutEffect } from 'react';
+import { createContext, type FocusEvent, type ReactNode, Suspense, use, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 import { drawnCoverOf } from '../drawn-cover.tsx';
 import type { InputProps } from '../fields/base/field.ts';
 import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
-import { useFormContext } from './form-context.ts';
+import type { Restrictions } from '../overrides.ts';
+import type { ManagerRecord } from '../resource.ts';
 import { InputToCome } from './form-placeholder.tsx';
 import styles from './record-form.module.css';
+import type { FieldValidation } from './use-record-form.ts';
 import { type FormValues, toJson } from './values.ts';
+
+/** What the fields of a form know about it. */
+interface FormContextValue {
+  readonly resource: Resource;
+  readonly initialValues: FormValues;
+  /** The record before the changes; undefined for a new one. */
+  readonly item: ManagerRecord | undefined;
+  readonly locked: Restrictions['fields'];
+  readonly hints: Readonly<Record<string, TextKey>>;
+  readonly validation: FieldValidation;
+  /** The field that gets the focus when the form opens. */
+  readonly first: string | undefined;
+  /** Registers a field with the form; returns the function that unregisters it. */
+  readonly register: (name: string) => () => void;
+}
+
+/** The form around a field; see `useFormContext`. */
+export const FormContext = createContext<FormContextValue | undefined>(undefined);
+
+/** Returns the form around a field. Throws outside of a form. */
+export function useFormContext(): FormContextValue {
+  const form = use(FormContext);
+  if (!form) throw new Error('A field stands within the form of a record');
+  return form;
+}
 
 interface FormFieldProps<Name extends string> {
   readonly name: Name;
@@ -23,16 +51,13 @@ interface FormFieldProps<Name extends string> {
  * if the user may not write it.
  */
 export function FormField<Name extends string>({ name }: FormFieldProps<Name>) {
-  const { resource, initialValues, register } = useFormContext();
+  const { resource, register } = useFormContext();
   const field = resource.fields[name];
   const isWritable = field !== undefined && !field.readOnly;
   useLayoutEffect(() => (isWritable ? register(name) : undefined), [register, name, isWritable]);
   if (!isWritable) return null;
-  return (
-    <ConditionalField resource={resource} field={field} initialValues={initialValues}>
-      <FieldItem field={field} />
-    </ConditionalField>
-  );
+  const item = <FieldItem field={field} />;
+  return field.when ? <ConditionalField field={field}>{item}</ConditionalField> : item;
 }
 
 function FieldItem({ field }: { field: ResourceField }) {
@@ -130,22 +155,12 @@ function focusAndSelectInput(element: HTMLElement | null): void {
   });
 }
 
-interface ConditionalFieldProps {
-  readonly resource: Resource;
-  readonly field: ResourceField;
-  readonly initialValues: FormValues;
-  readonly children: ReactNode;
-}
-
 /**
  * Renders a field while it applies to the values of the form. Otherwise it has no value there, and so is
  * saved empty; the typed value returns when it applies again.
  */
-function ConditionalField(props: ConditionalFieldProps) {
-  return props.field.when ? <WatchingField {...props} /> : props.children;
-}
-
-function WatchingField({ resource, field, initialValues, children }: ConditionalFieldProps) {
+function ConditionalField({ field, children }: { field: ResourceField; children: ReactNode }) {
+  const { resource, initialValues } = useFormContext();
   const sources = Object.keys(field.when ?? {});
   const appliesTo = (values: FormValues) =>
     fieldApplies(

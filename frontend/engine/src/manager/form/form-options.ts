@@ -8,17 +8,15 @@ import { labelOf, type ManagerRecord } from '../resource.ts';
 import { notifyInvited, notifySaved } from '../toasts/toasts.tsx';
 import type { FormValues } from './values.ts';
 
-/**
- * The part of Refine's `useForm` that a generated form uses; `useDrawerForm` and `useModalForm` have it too.
- */
+/** The part of Refine's `useForm` that a generated form uses; `useDrawerForm` and `useModalForm` have it too. */
 export type FormController = Pick<
   UseFormReturnType<ManagerRecord, HttpError, FormValues>,
   'form' | 'formProps' | 'onFinish' | 'mutation' | 'query'
 >;
 
 /**
- * Returns the options of `useForm` or `useDrawerForm` for a generated form. With an `id`, the form changes
- * that record; without one, it creates a record.
+ * Returns the options of `useForm` for a generated form. With an `id`, the form changes that record; without
+ * one, it creates a record.
  */
 export function useFormOptions(resource: Resource, id?: string) {
   const labels = useLabels();

@@ -1,6 +1,7 @@
 import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
-import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useTranslation } from 'react-i18next';
+import type { ShowProps } from '../fields/base/field.ts';
 import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import type { ManagerRecord } from '../resource.ts';
@@ -37,15 +38,8 @@ export function FormPlaceholder({ resource, item }: FormPlaceholderProps) {
   );
 }
 
-interface InputToComeProps {
-  readonly resource: Resource;
-  readonly field: ResourceField;
-  /** The value as the API returns it. */
-  readonly value: unknown;
-}
-
-/** Renders the box of an input that is loading, with its value. */
-export function InputToCome({ resource, field, value }: InputToComeProps) {
+/** Renders the box of an input that is loading, with its value, which may be empty. */
+export function InputToCome({ resource, field, value }: ShowProps) {
   const { Show, Cell = Show, Text = Cell, Placeholder } = fieldComponents(field.kind);
   if (Placeholder) return <Placeholder value={value} />;
   return (

@@ -4,15 +4,6 @@ import { type Blocker, type Location, useBeforeUnload, useBlocker } from 'react-
 import { Button } from '#frontend/shell/components/button.tsx';
 import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 
-/**
- * Renders the dialog that asks whether to leave a form with unsaved changes, while a navigation is blocked.
- */
-export function LeaveDialog({ blocker }: { blocker: Blocker }) {
-  return blocker.state === 'blocked' ? (
-    <LeaveQuestion onLeave={blocker.proceed} onStay={blocker.reset} />
-  ) : null;
-}
-
 /** Renders the dialog that asks whether to leave a form with unsaved changes. */
 export function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   const { t } = useTranslation();

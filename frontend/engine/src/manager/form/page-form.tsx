@@ -7,27 +7,22 @@ import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { ownDrafts, useDraftOf } from '#frontend/shell/session/drafts.ts';
 import { CreateReferenceContext, type ReferenceToCreate } from '../fields/base/field.ts';
-import type { Restrictions } from '../overrides.ts';
 import type { ManagerRecord } from '../resource.ts';
-import { LeaveDialog, useLeaveGuard } from './leave-dialog.tsx';
+import { lockedFields } from '../row-rights.ts';
+import { LeaveQuestion, useLeaveGuard } from './leave-dialog.tsx';
 import { RecordForm, type RecordFormProps } from './record-form.tsx';
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
 import type { FormValues } from './values.ts';
 
 const CreateDrawer = lazyDialog(async () => ({ default: (await import('./drawers.tsx')).CreateDrawer }));
 
-interface PageFormProps extends RecordFormOptions {
+interface PageFormProps extends Omit<RecordFormOptions, 'isNew'> {
   /** The record before the changes; undefined for a new one. */
   readonly item?: ManagerRecord;
-  readonly locked?: Restrictions['fields'];
-  /** The label of the submit button. */
-  readonly action: string;
   /** The link or button that leaves the form. */
   readonly cancel: ReactNode;
   /** The name of its draft; defaults to the path of the page. */
   readonly draftName?: string;
-  /** Offers to add another record after saving this one. */
-  readonly isRepeatable?: boolean;
   readonly hints?: RecordFormProps['hints'];
   /** The fields, in sections or not; by default those of the entry. */
   readonly children?: ReactNode;
@@ -37,10 +32,10 @@ interface PageFormProps extends RecordFormOptions {
  * Renders the form of a page or of a drawer with a URL: asks before the user leaves, and restores a draft.
  */
 export function PageForm(props: PageFormProps) {
-  const { item, locked, action, cancel, draftName, isRepeatable, hints, children, ...options } = props;
+  const { item, cancel, draftName, hints, children, ...options } = props;
   const { t } = useTranslation();
   const { resource, initial } = options;
-  const state = useRecordForm(options);
+  const state = useRecordForm({ ...options, isNew: item === undefined });
   const blocker = useLeaveGuard(state.isUnsaved);
   const draft = useDraft(state.typed, draftName);
   // The draft belongs to these values, not to those of a record that is reloaded later.
@@ -54,17 +49,17 @@ export function PageForm(props: PageFormProps) {
           state={state}
           initialValues={initial === opened ? { ...initial, ...draft } : initial}
           item={item}
-          locked={locked}
+          locked={item && lockedFields(resource, item)}
           hints={hints}
-          action={action}
+          action={t(item ? 'manager.form.save' : 'manager.form.create')}
           another={
-            isRepeatable
-              ? (variant) => (
+            item
+              ? undefined
+              : (variant) => (
                   <Button variant={variant} onClick={() => state.submit('add another')} busy={state.busy}>
                     {t('manager.forms.addAnother')}
                   </Button>
                 )
-              : undefined
           }
           cancel={cancel}
         >
@@ -72,7 +67,7 @@ export function PageForm(props: PageFormProps) {
         </RecordForm>
       </CreateReferenceContext>
       {reference && <CreateDrawer request={reference} onClose={() => setReference(undefined)} />}
-      <LeaveDialog blocker={blocker} />
+      {blocker.state === 'blocked' && <LeaveQuestion onLeave={blocker.proceed} onStay={blocker.reset} />}
     </>
   );
 }

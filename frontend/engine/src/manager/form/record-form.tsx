@@ -5,8 +5,6 @@ import {
   type RefObject,
   Suspense,
   useCallback,
-  useEffect,
-  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -17,12 +15,11 @@ import { Button, type ButtonVariant } from '#frontend/shell/components/button.ts
 import { FormError } from '#frontend/shell/components/form-error.tsx';
 import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 import { CustomSlot } from '../custom-page.tsx';
-import { isShortcut, shortcutText } from '../keys/keys.tsx';
+import { isShortcut, shortcutText, useKeyDown } from '../keys/keys.tsx';
 import { ActionBar } from '../layout/action-bar.tsx';
 import { overridesOf, type Restrictions } from '../overrides.ts';
 import type { ManagerRecord } from '../resource.ts';
-import { FormContext, useFormContext } from './form-context.ts';
-import { FormField } from './form-field.tsx';
+import { FormContext, FormField, useFormContext } from './form-field.tsx';
 import { FormPlaceholder } from './form-placeholder.tsx';
 import styles from './record-form.module.css';
 import { FormSection } from './section.tsx';
@@ -46,7 +43,7 @@ export interface RecordFormProps {
   /** Renders the button that saves and adds another record; on phones it scrolls with the fields. */
   readonly another?: ((variant: ButtonVariant) => ReactNode) | undefined;
   /** The links or buttons that leave the form. */
-  readonly cancel: ReactNode;
+  readonly cancel?: ReactNode;
   /** The fields, in sections or not; by default those of the entry. */
   readonly children?: ReactNode;
 }
@@ -138,16 +135,12 @@ function EntryFields() {
  * saves the page while a form is open.
  */
 function useSaveShortcut(part: RefObject<HTMLElement | null>, save: () => void): void {
-  const listen = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     if (!isShortcut(event, 's')) return;
     event.preventDefault();
     const topmost = [...document.querySelectorAll('dialog[open]')].at(-1);
     if (!topmost || topmost.contains(part.current)) save();
   });
-  useEffect(() => {
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readable } from '@bindery/contract/schema/names.ts';
 import type { ReactNode } from 'react';
 import { useLabels } from '../labels.ts';
-import { useFormContext } from './form-context.ts';
+import { useFormContext } from './form-field.tsx';
 import styles from './section.module.css';
 
 interface FormSectionProps {

@@ -1,5 +1,3 @@
-import { useForm } from '@refinedev/antd';
-import type { HttpError } from '@refinedev/core';
 import Form from 'antd/es/form';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,13 +8,12 @@ import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
 import { overridesOf } from '../overrides.ts';
 import { RecordPlaceholder, RecordState } from '../record-state.tsx';
-import { addresses, labelOf, type ManagerRecord, onlyWith, useResource } from '../resource.ts';
-import { lockedFields, mayWith } from '../row-rights.ts';
+import { addresses, labelOf, onlyWith, useResource } from '../resource.ts';
+import { mayWith } from '../row-rights.ts';
 import { ConcurrentChangeDialogs } from './concurrent-changes.tsx';
 import { CancelLink, PageForm } from './page-form.tsx';
 import { ReadOnlyRecord } from './read-only-record.tsx';
-import { type UpdateForm, useUpdateForm, useUpdateOptions } from './use-update-form.ts';
-import type { FormValues } from './values.ts';
+import { type UpdateForm, useUpdateForm } from './use-update-form.ts';
 
 /** Throws 404 for an unknown resource, 403 without the right. */
 export const loader = onlyWith('update');
@@ -49,10 +46,8 @@ export function useUpdatePage(): UpdateForm {
   const resource = useResource();
   const { id = '' } = useParams();
   const navigate = useNavigate();
-  const options = useUpdateOptions(resource, id);
-  const controller = useForm<ManagerRecord, HttpError, FormValues>(options);
   const onSaved = async () => navigate(addresses.show(resource.name, id), { replace: true });
-  return useUpdateForm({ resource, id, controller, options, onSaved });
+  return useUpdateForm({ resource, id, onSaved });
 }
 
 interface UpdateFrameProps {
@@ -68,7 +63,7 @@ interface UpdateFrameProps {
 export function UpdateFrame({ page, children }: UpdateFrameProps) {
   const { t } = useTranslation();
   const labels = useLabels();
-  const { resource, item, record, controller } = page;
+  const { resource, item, record, form } = page;
   const label = item && labelOf(resource, item);
   const isOffered = item !== undefined && mayWith(resource, 'update', item);
   return (
@@ -89,7 +84,7 @@ export function UpdateFrame({ page, children }: UpdateFrameProps) {
         <RecordState record={record} />
       )}
       {/* Refine resets the form at once, and antd warns about a form that is not rendered. */}
-      {!isOffered && <Form form={controller.form} component={false} />}
+      {!isOffered && <Form form={form.controller.form} component={false} />}
     </AntdTheme>
   );
 }
@@ -105,23 +100,11 @@ interface UpdateRecordFormProps {
  * choose field by field if another user has changed the record meanwhile.
  */
 export function UpdateRecordForm({ page, children }: UpdateRecordFormProps) {
-  const { t } = useTranslation();
-  const { resource, item, controller, initial, save, fail } = page;
+  const { resource, item, form } = page;
   if (!item) return null;
   return (
     <>
-      <PageForm
-        resource={resource}
-        controller={controller}
-        initial={initial}
-        isNew={false}
-        item={item}
-        locked={lockedFields(resource, item)}
-        action={t('manager.form.save')}
-        cancel={<CancelLink to={addresses.show(resource.name, item.id)} />}
-        onSave={save}
-        onFailure={fail}
-      >
+      <PageForm {...form} item={item} cancel={<CancelLink to={addresses.show(resource.name, item.id)} />}>
         {children}
       </PageForm>
       <ConcurrentChangeDialogs update={page} />

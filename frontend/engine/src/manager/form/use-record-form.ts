@@ -39,8 +39,8 @@ export interface RecordFormOptions {
    * fields.
    */
   readonly onSave: (values: FormValues, then: AfterSave) => Promise<void>;
-  /** Handles errors that cannot be shown in the form. `again` saves once more. */
-  readonly onFailure: (error: unknown, again: () => Promise<void>) => void;
+  /** Handles errors that cannot be shown in the form. */
+  readonly onFailure: (error: unknown) => void;
   /** Prefix of the ids of the inputs, unique on the page. */
   readonly name?: string;
 }
@@ -93,14 +93,12 @@ export function useRecordForm(options: RecordFormOptions): RecordFormState {
     } catch (error) {
       saved.current = false;
       await loadErrorTexts(error);
-      showErrors(error, { reason: await describeReason(error), again: () => save(values, then) });
+      showErrors(error, await describeReason(error));
     }
   }
 
-  function showErrors(
-    error: unknown,
-    { reason, again }: { reason: string | undefined; again: () => Promise<void> },
-  ) {
+  /** Shows errors under their fields and focuses the first one, and the others above the buttons. */
+  function showErrors(error: unknown, reason: string | undefined) {
     const errors = error instanceof HttpError ? error.errors : {};
     // Users know no body of a request: its error is reported as a failure to save.
     const isKnown = (name: string) => name !== WHOLE_BODY || Object.hasOwn(resource.fields, name);
@@ -113,14 +111,9 @@ export function useRecordForm(options: RecordFormOptions): RecordFormState {
     const others = texts.filter((text) => !inForm.includes(text)).map(([, text]) => text);
     const messages = [reason ?? [], others].flat();
     setProblems(messages);
-    showUnder(inForm);
-    if (inForm.length === 0 && messages.length === 0) onFailure(error, again);
-  }
-
-  /** Shows errors under their fields and focuses the first one. */
-  function showUnder(texts: readonly (readonly [name: string, text: string])[]) {
-    form.setFields(texts.map(([name, text]) => ({ name, errors: [text] })));
-    if (texts[0]) form.scrollToField(texts[0][0], toFirstError);
+    form.setFields(inForm.map(([name, text]) => ({ name, errors: [text] })));
+    if (inForm[0]) form.scrollToField(inForm[0][0], toFirstError);
+    else if (messages.length === 0) onFailure(error);
   }
 
   return {

@@ -1,5 +1,6 @@
 import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
+import { useForm } from '@refinedev/antd';
 import { useDataProvider } from '@refinedev/core';
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -10,34 +11,24 @@ import { useLabels } from '../labels.ts';
 import { type RecordResponse, toLoadedRecord } from '../record-state.tsx';
 import { queryClient } from '../refine/query-client.ts';
 import type { ManagerRecord } from '../resource.ts';
-import { type FormController, useFormOptions } from './form-options.ts';
+import { useFormOptions } from './form-options.ts';
 import { compareVersions, mergeVersions, type Versions } from './merge.ts';
 import { changesOf, type FormValues, valuesOf } from './values.ts';
-
-/** Returns the options of `useForm` or `useDrawerForm` for a form that changes a record. */
-export function useUpdateOptions(resource: Resource, id: string) {
-  // `onFinish` reads it when it is called, so it may be set right before.
-  const { current: mutationMeta } = useRef<{ etag?: string | undefined }>({});
-  return { ...useFormOptions(resource, id), mutationMeta };
-}
 
 interface UpdateFormOptions {
   readonly resource: Resource;
   readonly id: string;
-  /** The result of `useForm` or `useDrawerForm` with `options`. */
-  readonly controller: FormController;
-  /** The result of `useUpdateOptions`. */
-  readonly options: ReturnType<typeof useUpdateOptions>;
   readonly onSaved: () => Promise<void> | void;
 }
 
 /** Another user changed the record after the form was opened. */
-interface Conflict {
+export interface Conflict {
   readonly versions: Versions;
   /** The change in the history that led to the other version, if the user may read it. */
   readonly change: HistoryChange | undefined;
   /** Saves the merged values for the version that the user has seen. */
   readonly resolve: (merged: FormValues) => void;
+  /** Returns to the unchanged form. */
   readonly close: () => void;
 }
 
@@ -53,8 +44,14 @@ export interface Removed {
 export type UpdateForm = ReturnType<typeof useUpdateForm>;
 
 /** Loads a record into a form and saves its changes. Uses ETags, so that no unseen change is overwritten. */
-export function useUpdateForm({ resource, id, controller, options, onSaved }: UpdateFormOptions) {
+export function useUpdateForm({ resource, id, onSaved }: UpdateFormOptions) {
   const labels = useLabels();
+  // `onFinish` reads it when it is called, so it may be set right before.
+  const { current: mutationMeta } = useRef<{ etag?: string | undefined }>({});
+  const controller = useForm<ManagerRecord, HttpError, FormValues>({
+    ...useFormOptions(resource, id),
+    mutationMeta,
+  });
   const dataProvider = useDataProvider();
   const record = toLoadedRecord(controller.query!);
   // The version that the changes refer to: the opened one, or the one last seen in a conflict.
@@ -63,7 +60,6 @@ export function useUpdateForm({ resource, id, controller, options, onSaved }: Up
   const initial = useMemo(() => (item ? valuesOf(resource, item) : {}), [resource, item]);
   const [conflict, setConflict] = useState<Conflict>();
   const [removed, setRemoved] = useState<Removed>();
-  const { mutationMeta } = options;
 
   async function save(values: FormValues) {
     const changes = changesOf(resource, initial, values);
@@ -125,5 +121,6 @@ export function useUpdateForm({ resource, id, controller, options, onSaved }: Up
     resolve(mergeVersions(resource, versions, {}));
   }
 
-  return { resource, controller, record, item, initial, save, fail, conflict, removed };
+  const form = { resource, controller, initial, onSave: save, onFailure: fail };
+  return { resource, record, item, form, conflict, removed };
 }

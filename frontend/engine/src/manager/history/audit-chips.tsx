@@ -1,6 +1,7 @@
 import type { AuditChange } from '@bindery/contract/api/history.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDate } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { FilterChip, FilterChips, FilterWords } from '../filter-chips.tsx';
 import { type AuditFilterState, auditFilters, useAuditOptions, userName } from './audit-filters.tsx';
@@ -23,10 +24,7 @@ export function AuditChips({ filters, changes }: AuditChipsProps) {
     options[name].find((one) => one.value === value)?.label ?? value;
   const [first] = changes;
   const apiKey = first?.apiKey;
-  const day = (value: string) =>
-    Number.isNaN(Date.parse(value))
-      ? value
-      : new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(value));
+  const day = (value: string) => (Number.isNaN(Date.parse(value)) ? value : formatDate(language, value));
   const words: Record<Chip, (value: string) => readonly [field: string, value?: ReactNode]> = {
     resource: (value) => [t('manager.changes.what'), option('resource', value)],
     action: (value) => [t('manager.changes.kind'), option('action', value)],

@@ -35,7 +35,8 @@ export function ChangeLine({ resource, name, before, after, hasBefore = true }: 
       </span>
     );
   const field = labels.field(resource, known ?? { name, title: readable(name) });
-  const kind = kindOf({ before, after, hasBefore });
+  const isFirst = !hasBefore || isEmpty(before);
+  const kind = isEmpty(after) ? (hasBefore ? 'cleared' : 'emptied') : isFirst ? 'set' : 'changed';
   return (
     <span className={styles.line}>
       {withElements((places) => t(`manager.changes.${kind}`, { field, ...places }), {
@@ -52,15 +53,6 @@ export function ChangeLine({ resource, name, before, after, hasBefore = true }: 
       })}
     </span>
   );
-}
-
-function kindOf({
-  before,
-  after,
-  hasBefore,
-}: Pick<Required<ChangeLineProps>, 'before' | 'after' | 'hasBefore'>) {
-  if (isEmpty(after)) return hasBefore ? 'cleared' : 'emptied';
-  return hasBefore && !isEmpty(before) ? 'changed' : 'set';
 }
 
 interface FieldValueProps extends Pick<ChangeLineProps, 'resource' | 'name'> {

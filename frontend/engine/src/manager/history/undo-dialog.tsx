@@ -51,28 +51,28 @@ export default function UndoDialog({ resource, recordId, label, change, onClose 
   );
 }
 
-/** Renders what will happen. */
+/** The effects of undoing an action. For a change of fields, their values follow. */
+const EFFECTS = {
+  create: 'manager.changes.sets',
+  update: 'manager.changes.sets',
+  delete: 'manager.changes.restores',
+  archive: 'manager.changes.unarchives',
+  restore: 'manager.archive.text',
+} as const;
+
+/** Renders what will happen, for example the values that fields will have again. */
 function Effect({ resource, label, change }: Pick<UndoDialogProps, 'resource' | 'label' | 'change'>) {
   const { t } = useTranslation();
-  if (change.action === 'delete')
-    return <p>{t('manager.changes.restores', { record: shortLabel(label) })}</p>;
-  if (change.action === 'archive')
-    return <p>{t('manager.changes.unarchives', { record: shortLabel(label) })}</p>;
-  if (change.action === 'restore') return <p>{t('manager.archive.text')}</p>;
-  return <Settings resource={resource} change={change} />;
-}
-
-/** Renders the values that fields will have again. */
-function Settings({ resource, change }: Pick<UndoDialogProps, 'resource' | 'change'>) {
-  const { t } = useTranslation();
   const labels = useLabels();
+  const effect = <p>{t(EFFECTS[change.action], { record: shortLabel(label) })}</p>;
+  if (change.action !== 'update') return effect;
   return (
     <>
-      <p>{t('manager.changes.sets')}</p>
+      {effect}
       <ul className={styles.effects}>
         {revertibleFields(resource, change).map((name) => (
           <li key={name}>
-            <span className={styles.soft}>{labels.field(resource, resource.fields[name]!)}</span>{' '}
+            <span className="text-muted">{labels.field(resource, resource.fields[name]!)}</span>{' '}
             <FieldValue resource={resource} name={name} value={change.changes[name]?.before} />
           </li>
         ))}

@@ -1,15 +1,11 @@
 import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
-import { may } from '#frontend/shell/auth/session.ts';
 import { apiOf, type ManagerRecord } from '../resource.ts';
-import { lockedFields, mayWith } from '../row-rights.ts';
+import { canUndo, lockedFields, mayWith, UNDO_RIGHTS } from '../row-rights.ts';
 
 /** Returns the fields that undoing an update would write. */
 export const revertibleFields = (resource: Resource, { changes }: Pick<HistoryChange, 'changes'>): string[] =>
   Object.keys(changes).filter((name) => resource.fields[name] && !resource.fields[name].readOnly);
-
-/** The right that undoing a change requires. */
-const RIGHTS = { update: 'update', delete: 'create', archive: 'restore', restore: 'delete' } as const;
 
 type UndoneChange = Pick<HistoryChange, 'action' | 'changes' | 'undone'>;
 
@@ -19,7 +15,7 @@ type UndoneChange = Pick<HistoryChange, 'action' | 'changes' | 'undone'>;
  */
 export function mayUndo(resource: Resource, change: UndoneChange): boolean {
   if (change.action === 'create' || change.undone) return false;
-  if (!may(resource.singular, RIGHTS[change.action])) return false;
+  if (!canUndo(resource, change.action)) return false;
   return change.action !== 'update' || revertibleFields(resource, change).length > 0;
 }
 
@@ -31,7 +27,7 @@ export function mayUndoOf(
 ): boolean {
   if (change.action === 'create' || !mayUndo(resource, change)) return false;
   if (change.action === 'delete') return !item && isNewest;
-  if (!item || !mayWith(resource, RIGHTS[change.action], item)) return false;
+  if (!item || !mayWith(resource, UNDO_RIGHTS[change.action], item)) return false;
   // Only if the record has not changed since.
   if (change.action !== 'update') return isNewest;
   const locked = lockedFields(resource, item);

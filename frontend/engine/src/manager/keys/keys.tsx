@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { menuLetters, useMenu } from '../menu.ts';
@@ -41,34 +41,35 @@ export function pressedKey(event: KeyboardEvent): string | undefined {
  */
 type KeyActions = Readonly<Record<string, (event: KeyboardEvent) => unknown>>;
 
+/**
+ * Calls a function on each pressed key, wherever the focus is; with `capture` before other listeners. It
+ * listens before the page is painted: a later effect would miss the keys of a user who is faster than a busy
+ * device.
+ */
+export function useKeyDown(onKeyDown: (event: KeyboardEvent) => void, capture = false): void {
+  const listen = useEffectEvent(onKeyDown);
+  useLayoutEffect(() => {
+    addEventListener('keydown', listen, { capture });
+    return () => removeEventListener('keydown', listen, { capture });
+  }, [capture]);
+}
+
 /** Runs an action when its key is pressed, unless the user is typing or a dialog is open. */
 export function useKeys(actions: KeyActions): void {
-  const listen = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     const key = areKeysOn() ? pressedKey(event) : undefined;
     if (key === undefined || !Object.hasOwn(actions, key)) return;
     if (actions[key]!(event) !== false) event.preventDefault();
   });
-  // Before the page is painted, as in `useShortcut`.
-  useLayoutEffect(() => {
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
 }
 
-/**
- * Calls `onPress` on Ctrl or ⌘ with the given key, wherever the focus is. It listens before the page is
- * painted: a later effect would miss the keys of a user who is faster than a busy device.
- */
+/** Calls `onPress` on Ctrl or ⌘ with the given key, wherever the focus is. */
 export function useShortcut(key: string, onPress: () => void): void {
-  const listen = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     if (!isShortcut(event, key) || event.defaultPrevented) return;
     event.preventDefault();
     onPress();
   });
-  useLayoutEffect(() => {
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
 }
 
 /** Returns the Latin letter of a key, also on a keyboard for another script. */
@@ -117,14 +118,6 @@ export function showHelp(open: boolean): void {
 /** Returns whether single keys are enabled, and re-renders the component when that changes. */
 export const useKeysOn = (): boolean => useSyncExternalStore(subscribe, areKeysOn, areKeysOn);
 
-/** Returns whether the sheet is open, and re-renders the component when that changes. */
-const useHelpOpen = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => isHelpOpen,
-    () => false,
-  );
-
 const HelpSheet = lazyDialog(() => import('./help-sheet.tsx'));
 
 /** How long a letter may come after "g", in milliseconds. */
@@ -132,34 +125,31 @@ const WAIT = 1500;
 
 /** Handles the keys of every page of the manager, and renders the sheet that lists them. */
 export function ManagerKeys() {
-  const isHelpOpen = useHelpOpen();
+  const isOpen = useSyncExternalStore(
+    subscribe,
+    () => isHelpOpen,
+    () => false,
+  );
   useKeys({ '?': () => showHelp(true) });
   useGoTo();
-  return isHelpOpen && <HelpSheet onClose={() => showHelp(false)} />;
+  return isOpen && <HelpSheet onClose={() => showHelp(false)} />;
 }
 
 /** Goes to a menu item after "g" and its letter, before the letter means something else. */
 function useGoTo() {
   const navigate = useNavigate();
   const items = useMenu().flatMap((group) => group.items);
-  const goTo = useEffectEvent((key: string) => {
+  const since = useRef(Number.NEGATIVE_INFINITY);
+  useKeyDown((event) => {
+    const key = areKeysOn() ? pressedKey(event) : undefined;
+    if (key === undefined || event.shiftKey || key === 'Shift') return;
+    const isSecond = event.timeStamp - since.current < WAIT;
+    since.current = key === 'g' && !isSecond ? event.timeStamp : Number.NEGATIVE_INFINITY;
+    if (!isSecond) return;
+    event.preventDefault();
+    event.stopPropagation();
     const item = menuLetters(items).get(key);
     if (item?.outside) location.assign(item.to);
     else if (item) navigate(item.to);
-  });
-  useEffect(() => {
-    let since = Number.NEGATIVE_INFINITY;
-    const listen = (event: KeyboardEvent) => {
-      const key = areKeysOn() ? pressedKey(event) : undefined;
-      if (key === undefined || event.shiftKey || key === 'Shift') return;
-      const isSecond = event.timeStamp - since < WAIT;
-      since = key === 'g' && !isSecond ? event.timeStamp : Number.NEGATIVE_INFINITY;
-      if (!isSecond) return;
-      event.preventDefault();
-      event.stopPropagation();
-      goTo(key);
-    };
-    addEventListener('keydown', listen, { capture: true });
-    return () => removeEventListener('keydown', listen, { capture: true });
-  }, []);
+  }, true);
 }

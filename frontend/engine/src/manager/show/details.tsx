@@ -5,7 +5,10 @@ import type { Resource } from '@bindery/contract/schema/index.ts';
 import { readable } from '@bindery/contract/schema/names.ts';
 import { createContext, type ReactNode, Suspense, use } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHydrated } from '#frontend/shell/browser/use-hydrated.ts';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { formatDate, formatDateTime } from '#frontend/shell/i18n/format.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { CustomSlot } from '../custom-page.tsx';
 import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
@@ -13,7 +16,6 @@ import { overridesOf } from '../overrides.ts';
 import { countedList } from '../related/counted-list.ts';
 import { type ManagerRecord, useResource } from '../resource.ts';
 import { shownInHeading } from './record-frame.tsx';
-import { RecordTimes } from './record-times.tsx';
 import styles from './show-page.module.css';
 
 interface DetailsState {
@@ -51,7 +53,6 @@ export function Details({ item, onChanged, children }: DetailsProps) {
   const resource = useResource();
   const { cover } = overridesOf(resource.name);
   const state = { resource, item, inHeading: shownInHeading(resource, item) };
-  const fields = children ?? <EntryDetails {...state} />;
   return (
     <section className={styles.card} aria-label={t('manager.show.details')}>
       <div className={styles.coverAndFields}>
@@ -61,11 +62,41 @@ export function Details({ item, onChanged, children }: DetailsProps) {
           </Suspense>
         )}
         <DetailsContext value={state}>
-          <div className={styles.sections}>{fields}</div>
+          <div className={styles.sections}>{children ?? <EntryDetails />}</div>
         </DetailsContext>
       </div>
       <RecordTimes item={item} />
     </section>
+  );
+}
+
+/**
+ * Renders when a record was created and last changed, as far as it is known, on one line if there is room.
+ */
+function RecordTimes({ item }: { item: ManagerRecord }) {
+  const { t } = useTranslation();
+  return (
+    <p className={styles.times}>
+      {item.createdAt !== undefined && <Time label={t('manager.show.created')} at={String(item.createdAt)} />}{' '}
+      {item.updatedAt !== undefined && <Time label={t('manager.show.updated')} at={String(item.updatedAt)} />}
+    </p>
+  );
+}
+
+/** Renders a time with its label: the day on a screen, with the hour on paper. */
+function Time({ label, at }: { label: string; at: string }) {
+  const { language } = useLanguage();
+  // A line as high, which another element with the whole text replaces: beside a part of it, the rest would
+  // shift.
+  if (!useHydrated()) return <span key="placeholder">{'\u00a0'}</span>;
+  const exact = formatDateTime(language, at);
+  return (
+    <span className={styles.time}>
+      {label}{' '}
+      <time dateTime={at} title={exact} data-exact={exact}>
+        <span>{formatDate(language, at)}</span>
+      </time>
+    </span>
   );
 }
 
@@ -80,7 +111,7 @@ export function DetailsPlaceholder({ item }: Pick<DetailsState, 'item'>) {
         {overridesOf(resource.name).cover && COVER}
         <DetailsContext value={state}>
           <div className={styles.sections}>
-            <EntryDetails {...state} value={<Skeleton inline="10rem" />} />
+            <EntryDetails value={<Skeleton inline="10rem" />} />
           </div>
         </DetailsContext>
       </div>
@@ -88,16 +119,12 @@ export function DetailsPlaceholder({ item }: Pick<DetailsState, 'item'>) {
   );
 }
 
-interface EntryDetailsProps extends DetailsState {
-  /** What to show instead of the values. */
-  readonly value?: ReactNode;
-}
-
 /**
- * Renders every field that neither the heading nor a panel shows, in the sections of the form. The panels of
- * the records that refer to this one show how many there are.
+ * Renders every field that neither the heading nor a panel shows, in the sections of the form, with `value`
+ * instead of the values. The panels of the records that refer to this one show how many there are.
  */
-function EntryDetails({ resource, item, inHeading, value }: EntryDetailsProps) {
+function EntryDetails({ value }: { value?: ReactNode }) {
+  const { resource, item, inHeading } = useDetails();
   const { inPanels = [] } = overridesOf(resource.name);
   const elsewhere = [...inPanels, ...inHeading];
   return detailSections(resource).map(({ name, columns, fields }) => {

@@ -1,6 +1,6 @@
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { ChevronDown, ChevronUp, Pencil } from 'lucide-react';
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { buttonClass } from '#frontend/shell/components/button.tsx';
@@ -8,7 +8,7 @@ import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { CustomPage } from '../custom-page.tsx';
-import { isSomethingOpen } from '../keys/keys.tsx';
+import { isSomethingOpen, useKeyDown } from '../keys/keys.tsx';
 import { continueList, neighboursOf } from '../last-list.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import { turnKey } from '../layout/turn-key.ts';
@@ -72,38 +72,25 @@ function NeighbourLinks({ resource: { name }, id }: { resource: Resource; id: st
   const { language } = useLanguage();
   const navigate = useNavigate();
   const [read, setRead] = useState(0);
+  // Without a response, the last known record has no neighbour.
+  const readOn = (then: () => unknown) => void continueList(name).then(then, () => {});
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is remembered has grown by each reading
   const neighbours = useMemo(() => neighboursOf(name, id), [name, id, read]);
   const goesOn = neighbours?.goesOn;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each record asks again, as one reading may not be enough
   useEffect(() => {
-    // Without a response, the last known record has no neighbour.
-    if (goesOn)
-      void continueList(name).then(
-        () => setRead((before) => before + 1),
-        () => {},
-      );
+    if (goesOn) readOn(() => setRead((before) => before + 1));
   }, [goesOn, name, id]);
-  // Before the record is painted: a key that is pressed at once must not go to the neighbour of the previous
-  // record.
-  useLayoutEffect(() => {
-    const turn = (event: KeyboardEvent) => {
-      const key = turnKey(event);
-      if (!key || event.defaultPrevented || isSomethingOpen()) return;
-      // Back leads to the list, regardless of how many records the user viewed.
-      const go = (to: string | undefined) => to && navigate(addresses.show(name, to), { replace: true });
-      const to = neighbours?.[key];
-      if (to || (key === 'next' && goesOn)) event.preventDefault();
-      if (to || !goesOn) void go(to);
-      else if (key === 'next')
-        void continueList(name).then(
-          () => go(neighboursOf(name, id)?.next),
-          () => {},
-        );
-    };
-    addEventListener('keydown', turn);
-    return () => removeEventListener('keydown', turn);
-  }, [navigate, name, id, neighbours, goesOn]);
+  useKeyDown((event) => {
+    const key = turnKey(event);
+    if (!key || event.defaultPrevented || isSomethingOpen()) return;
+    // Back leads to the list, regardless of how many records the user viewed.
+    const go = (to: string | undefined) => to && navigate(addresses.show(name, to), { replace: true });
+    const to = neighbours?.[key];
+    if (to || (key === 'next' && goesOn)) event.preventDefault();
+    if (to || !goesOn) void go(to);
+    else if (key === 'next') readOn(() => go(neighboursOf(name, id)?.next));
+  });
   if (!neighbours || neighbours.total === 1) return null;
   return (
     <span className={styles.neighbours} data-pager>

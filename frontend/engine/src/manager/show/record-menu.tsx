@@ -26,9 +26,9 @@ import { restrictionsOf } from '../overrides.ts';
 import type { LoadedRecord } from '../record-state.tsx';
 import { invalidateLists, removeRecord } from '../refine/query-client.ts';
 import { addresses, apiOf, labelOf, type ManagerRecord, useResource } from '../resource.ts';
-import { mayWith } from '../row-rights.ts';
+import { canUndo, mayWith } from '../row-rights.ts';
 import { secondaryText } from '../secondary-text.ts';
-import { canUndo, useCopyLink, useDoneToast } from '../toasts/toasts.tsx';
+import { useCopyLink, useDoneToast } from '../toasts/toasts.tsx';
 import type { RecordActionsProps } from './record-actions.tsx';
 
 interface RecordMenuProps extends RecordActionsProps {

@@ -1,9 +1,8 @@
 import type { ErrorBody } from '@bindery/contract/records/errors.ts';
-import type { Action, Resource } from '@bindery/contract/schema/index.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { may } from '#frontend/shell/auth/session.ts';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { notify } from '#frontend/shell/components/toasts.tsx';
 import { describeError, loadErrorTexts } from '#frontend/shell/http/describe-error.ts';
@@ -20,20 +19,6 @@ import { addresses, resourceNamed } from '../resource.ts';
 
 /** How long a toast offers to undo a write, in milliseconds. */
 const UNDO_TIME = 10_000;
-
-/** The actions on existing records. */
-export type Done = 'update' | 'delete' | 'archive' | 'restore';
-
-/** The right that undoing a write requires. */
-const RIGHTS = {
-  update: 'update',
-  delete: 'create',
-  archive: 'restore',
-  restore: 'delete',
-} as const satisfies Record<Done, Action>;
-
-/** Returns whether the user's rights allow undoing a write of records of a resource. */
-export const canUndo = ({ singular }: Resource, done: Done): boolean => may(singular, RIGHTS[done]);
 
 /**
  * Returns a function that shows a toast for a success, with an undo button if possible, and the name of the

@@ -103,11 +103,10 @@ export interface ReferenceToCreate {
   readonly onCreated: (created: Referenced) => void;
 }
 
-/** Opens the form of a new record above the current form. */
-export type CreateReference = (request: ReferenceToCreate) => void;
-
-/** How the current form creates the targets of its references; undefined if it cannot. */
-export const CreateReferenceContext = createContext<CreateReference | undefined>(undefined);
+/** Opens the form of a new record above the current form; undefined if the current form cannot. */
+export const CreateReferenceContext = createContext<((request: ReferenceToCreate) => void) | undefined>(
+  undefined,
+);
 
 /** Returns the API's operators of a filter. */
 export function partsOf(operator: FilterOperator): readonly Operator[] {

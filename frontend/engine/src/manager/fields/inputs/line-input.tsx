@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ComponentProps, type InputHTMLAttributes, lazy } from 'react';
 import input from '#frontend/shell/components/text-field.module.css';
-import type { FilterOperator, FilterProps, InputProps } from '../base/field.ts';
+import type { FieldFilter, FilterProps, InputProps } from '../base/field.ts';
 
 // Lazy, so that lists and detail pages do not load antd.
 const Input = lazy(() => import('antd/es/input/Input'));
@@ -20,10 +20,12 @@ export function LineInput({ resource: _, field, onChange, value, ...props }: Inp
   );
 }
 
-/** The operators of texts of one line. */
-export const textOperators: readonly FilterOperator[] = [
-  ...(['like', 'startsWith', 'eq', 'ne', 'empty', 'notEmpty'] as const),
-];
+/** Returns how lists are filtered with a text of one line that has this direction. */
+export const textFilter = (dir: 'auto' | 'ltr'): FieldFilter => ({
+  operators: ['like', 'startsWith', 'eq', 'ne', 'empty', 'notEmpty'],
+  isTyped: true,
+  Input: (props) => <TypedFilter {...props} dir={dir} />,
+});
 
 type Attributes = Omit<InputHTMLAttributes<HTMLInputElement>, keyof FilterProps>;
 

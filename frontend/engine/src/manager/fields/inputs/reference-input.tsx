@@ -1,5 +1,4 @@
 import type { Referenced } from '@bindery/contract/schema/fields/reference.ts';
-import type { Resource } from '@bindery/contract/schema/index.ts';
 import { type UIEvent, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '#frontend/shell/auth/session.ts';
@@ -10,10 +9,10 @@ import { useLabels } from '../../labels.ts';
 import { overridesOf } from '../../overrides.ts';
 import { resourceNamed } from '../../resource.ts';
 import {
-  type CreateReference,
   CreateReferenceContext,
   type FilterProps,
   type InputProps,
+  type ReferenceToCreate,
 } from '../base/field.ts';
 import styles from '../base/fields.module.css';
 import { useLabelled, useReferenceLabel } from '../base/hidden-record.ts';
@@ -25,50 +24,42 @@ export type ReferenceOption = { value: string; label: string };
 const atEnd = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLElement>) =>
   scrollHeight - scrollTop - clientHeight < clientHeight / 2;
 
-/** Provides the props that the select of one record and that of several share. */
-export function useSearchableSelect(to: string | undefined, isOpen = false) {
-  const { t } = useTranslation();
-  const target = resourceNamed(to)!;
-  const [open, setOpen] = useState(isOpen);
-  const { options, loading, failed, search, loadMore, term } = useChoices(target, open);
-  return {
-    target,
-    term,
-    labelInValue: true,
-    showSearch: target.search.length > 0,
-    filterOption: false,
-    allowClear: true,
-    loading,
-    options: [...options],
-    onSearch: search,
-    onOpenChange: setOpen,
-    onPopupScroll: (event: UIEvent<HTMLElement>) => atEnd(event) && loadMore(),
-    notFoundContent: t(
-      failed ? 'manager.reference.failed' : loading ? 'common.loading' : 'manager.reference.none',
-    ),
-  };
-}
-
 /** The value of the option that creates a record. No id is like it. */
 export const CREATE = 'create';
 
-/** Returns how to create a record of a resource from here; undefined if the user or the form cannot. */
-function useCreateReference(target: Resource): CreateReference | undefined {
-  const create = use(CreateReferenceContext);
-  return may(target.singular, 'create') && !overridesOf(target.name).create ? create : undefined;
-}
-
-/** Returns the options of a select, with an option that creates a record if the user may, and its action. */
-export function useOptions({ target, term, options }: Pick<Searchable, 'target' | 'term' | 'options'>) {
+/**
+ * Returns what the select of one record and that of several share: the target, the props of the select, with
+ * an option that creates a record if the user and the form can, and the function that this option calls.
+ */
+export function useSearchableSelect(to: string | undefined, isOpen = false) {
   const { t } = useTranslation();
   const labels = useLabels();
-  const create = useCreateReference(target);
+  const target = resourceNamed(to)!;
+  const [open, setOpen] = useState(isOpen);
+  const { options, loading, failed, search, loadMore, term } = useChoices(target, open);
+  const openForm = use(CreateReferenceContext);
+  const mayCreate = openForm && may(target.singular, 'create') && !overridesOf(target.name).create;
   const isThere = options.some(({ label }) => label.toLocaleLowerCase() === term.toLocaleLowerCase());
   const toCreate = term === '' ? labels.message(target, 'new') : t('manager.forms.createReference', { term });
-  return { create, options: create && !isThere ? [...options, { value: CREATE, label: toCreate }] : options };
+  return {
+    target,
+    create: (onCreated: ReferenceToCreate['onCreated']) => openForm?.({ target, term, onCreated }),
+    select: {
+      labelInValue: true,
+      showSearch: target.search.length > 0,
+      filterOption: false,
+      allowClear: true,
+      loading,
+      options: [...options, ...(mayCreate && !isThere ? [{ value: CREATE, label: toCreate }] : [])],
+      onSearch: search,
+      onOpenChange: setOpen,
+      onPopupScroll: (event: UIEvent<HTMLElement>) => atEnd(event) && loadMore(),
+      notFoundContent: t(
+        failed ? 'manager.reference.failed' : loading ? 'common.loading' : 'manager.reference.none',
+      ),
+    },
+  };
 }
-
-type Searchable = ReturnType<typeof useSearchableSelect>;
 
 interface ReferenceInputProps extends InputProps {
   /** Opens the list at once, for a user who has just requested it. */
@@ -88,22 +79,20 @@ export function ReferenceInput({
   ...props
 }: ReferenceInputProps) {
   const { t } = useTranslation();
-  const { target, term, ...select } = useSearchableSelect(field.to, startsOpen);
-  const { create, options } = useOptions({ target, term, options: select.options });
+  const { target, create, select } = useSearchableSelect(field.to, startsOpen);
   const chosen = value as Referenced | undefined;
   const nameOf = useReferenceLabel();
   return (
     <Choice
       {...select}
       {...props}
-      options={options}
       allowClear={!field.required}
       placeholder={t('manager.reference.choose')}
       {...(startsOpen && { autoFocus: true, defaultOpen: true })}
       value={chosen ? { value: chosen.id, label: nameOf(target, chosen) } : null}
       onChange={(next: unknown) => {
         const option = next as ReferenceOption | undefined;
-        if (option?.value === CREATE) create?.({ target, term, onCreated: (created) => onChange?.(created) });
+        if (option?.value === CREATE) create((created) => onChange?.(created));
         else onChange?.(option && { id: option.value, label: option.label });
       }}
     />

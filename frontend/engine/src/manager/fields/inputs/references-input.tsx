@@ -8,7 +8,7 @@ import { moveItem, useDragOrder } from '../../use-drag-order.tsx';
 import type { InputProps } from '../base/field.ts';
 import { useReferenceLabel } from '../base/hidden-record.ts';
 import { Choice } from './choice.tsx';
-import { CREATE, type ReferenceOption, useOptions, useSearchableSelect } from './reference-input.tsx';
+import { CREATE, type ReferenceOption, useSearchableSelect } from './reference-input.tsx';
 import styles from './references-input.module.css';
 
 const toReferenced = ({ value, label }: ReferenceOption): Referenced => ({ id: value, label });
@@ -19,15 +19,14 @@ const toReferenced = ({ value, label }: ReferenceOption): Referenced => ({ id: v
  */
 export default function ReferencesInput({ resource: _, field, value, onChange, ...props }: InputProps) {
   const { t } = useTranslation();
-  const { target, term, ...select } = useSearchableSelect(field.to);
-  const { create, options } = useOptions({ target, term, options: select.options });
+  const { target, create, select } = useSearchableSelect(field.to);
   const given = (value ?? []) as readonly Referenced[];
   const nameOf = useReferenceLabel();
   const chosen = given.map((one) => ({ ...one, label: nameOf(target, one) }));
   // The form's state of a read-only field, which a `disabled` prop would hide from antd's select.
   const isDisabled = use(DisabledContext) ?? false;
   const isFull = field.max !== undefined && chosen.length >= Number(field.max);
-  const add = () => create?.({ target, term, onCreated: (created) => onChange?.([...chosen, created]) });
+  const add = () => create((created) => onChange?.([...chosen, created]));
   const isChosen = (id: string) => chosen.some((one) => one.id === id);
 
   if (!field.join?.isOrdered)
@@ -37,7 +36,6 @@ export default function ReferencesInput({ resource: _, field, value, onChange, .
         {...props}
         mode="multiple"
         className={styles.several!}
-        options={options}
         placeholder={t('manager.reference.choose')}
         {...(field.max !== undefined && { maxCount: Number(field.max) })}
         value={chosen.map(({ id, label }) => ({ value: id, label }))}
@@ -55,7 +53,7 @@ export default function ReferencesInput({ resource: _, field, value, onChange, .
         {...select}
         {...props}
         disabled={isFull || isDisabled}
-        options={options.filter((option) => !isChosen(option.value))}
+        options={select.options.filter((option) => !isChosen(option.value))}
         placeholder={t('manager.references.add')}
         value={null}
         onChange={(next: unknown) => {
