@@ -175,7 +175,7 @@ function visibleServices(
   throw new ApiError('INVALID', errorsAt('resource', 'errors.invalidOption', { options }));
 }
 
-/** Returns the SQL predicate that a change concerns a record of these services whose label contains a term. */
+/** Returns the SQL predicate that a change concerns a record of some services whose label has a term. */
 const labelPredicate = (services: readonly ResourceService[], search: LabelSearch): RawBuilder<unknown> =>
   sql`(${sql.join(
     services.map((service) => labelContains(service, search)),

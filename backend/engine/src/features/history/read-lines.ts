@@ -9,8 +9,8 @@ import { isUndone } from '#backend/records/resources/operations/undone.ts';
 type Line = Pick<AuditChange, 'batch'>;
 
 /**
- * Reads this many changes of the history, newest first, with only the newest one of each batch, and of none of
- * the batches in `known`: an import of 100,000 records is one line. Reads again after a batch, without it,
+ * Reads this many changes of the history, newest first, with only the newest one of each batch, and of none
+ * of the batches in `known`: an import of 100,000 records is one line. Reads again after a batch, without it,
  * instead of reading all of it.
  * @param read - reads as many changes, after the last one so far, but of none of these batches
  */

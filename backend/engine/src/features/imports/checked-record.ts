@@ -26,7 +26,7 @@ export interface ImportRow extends FileRecord {
   isOutside?: boolean;
 }
 
-/** Records that are checked together. With `importId` they are also compared with earlier ones of the file. */
+/** Records to check together, with `importId` also compared with earlier ones of the file. */
 export interface Batch {
   readonly plan: ImportPlan;
   readonly rows: readonly ImportRow[];
