@@ -192,8 +192,7 @@ export async function forwardResponse(response: Response, res: ExpressResponse):
   throw new ApiError(known, message ? { message } : {});
 }
 
-/** Sends a better-auth response; in a demo without IP addresses. */
-async function forward(response: Response, res: ExpressResponse, { isDemo }: Pick<Settings, 'isDemo'>) {
+async function forward(response: Response, res: ExpressResponse, settings: Settings) {
   const text = await response.text();
   res.status(response.status);
   for (const [name, value] of response.headers) if (!NOT_FORWARDED.has(name)) res.setHeader(name, value);
@@ -209,7 +208,7 @@ async function forward(response: Response, res: ExpressResponse, { isDemo }: Pic
     const given = typeof json === 'object' ? json : {};
     res.json({ code, message: errorMessages[code], ...given, requestId: contextOf(res).id });
   } else if (json === undefined) res.send(text);
-  else res.json(withoutTokens(json, { hidesAddresses: isDemo }));
+  else res.json(withoutTokens(json, settings));
 }
 
 function asJson(text: string): unknown {

@@ -22,8 +22,7 @@ interface Parts {
 }
 
 /** Returns the router with the admin endpoints for users that are not part of the resource API. */
-export function userEndpoints({ auth, database, resources, settings }: Parts): Router {
-  const { isDemo: hidesAddresses } = settings;
+export function userEndpoints({ auth, database, resources, settings: { isDemo } }: Parts): Router {
   /** Checks that the caller may administer a user; returns the caller. */
   const requireActor = async (
     { params, res }: { params: { id: string }; res: Response },
@@ -36,7 +35,7 @@ export function userEndpoints({ auth, database, resources, settings }: Parts): R
   return endpoints(userRoutes, {
     listSessions: guarded(requireRight('session', 'list'), async ({ params, query, res }) => {
       const actor = await requireActor({ params, res }, { action: 'read' });
-      const sessions = await listSessions(database, { user: params.id, query, res, hidesAddresses });
+      const sessions = await listSessions(database, { user: params.id, query, res, isDemo });
       // An administrator may impersonate users whom the caller may not read.
       const others = sessions.body.flatMap(({ impersonating }) => impersonating?.id ?? []);
       const readable = await readableUsers({ database, resources, actor }, others);
