@@ -23,8 +23,7 @@ import { importEndpoints } from '#backend/features/imports/routes.ts';
 import { uploadImport } from '#backend/features/imports/upload.ts';
 import { mayAdminister } from '#backend/features/users/require-administered.ts';
 import { userEndpoints } from '#backend/features/users/routes.ts';
-import { createViewsResponse, viewEndpoints } from '#backend/features/views/routes.ts';
-import { createStartAddress } from '#backend/features/views/views.ts';
+import { createSavedViews } from '#backend/features/views/routes.ts';
 import { healthEndpoints, readinessOf, serverChecks } from '#backend/kernel/health/readiness.ts';
 import { mountAt } from '#backend/kernel/http/endpoints.ts';
 import { errorHandler, lastErrorHandler, unknownEndpoint } from '#backend/kernel/http/errors.ts';
@@ -135,7 +134,8 @@ export function createApp(parts: AppParts, developerRoutes?: (parts: AppParts) =
   app.use(resourceRoutes(routers));
   app.use(mountAt('/api/history'), historyEndpoints({ services, database, jobs }));
   app.use(mountAt('/api/dashboard'), dashboardEndpoints(parts));
-  app.use(mountAt('/api/views'), viewEndpoints(parts));
+  const views = createSavedViews(parts);
+  app.use(mountAt('/api/views'), views.endpoints);
   const fontFaces = createFontFaces(frontend);
   if (mailer.outbox) app.use(outboxRoutes(mailer.outbox, { isDemo: settings.isDemo, fontFaces }));
   app.use(openApiRoutes({ auth, baseUrl: settings.baseUrl, resources, extensions, fontFaces }));
@@ -143,7 +143,6 @@ export function createApp(parts: AppParts, developerRoutes?: (parts: AppParts) =
   app.use(mountAt('/api'), unknownEndpoint);
 
   const extensionResponse = createExtensionResponses(extensions, parts);
-  const viewsResponse = createViewsResponse(parts);
   const findPage = createExistingPageFinder(frontend.pages ?? pages, resources);
   if (!findPage('/')) app.get('/', (req, res) => res.redirect(302, `/login${req.originalUrl.slice(1)}`));
   app.get(
@@ -156,7 +155,7 @@ export function createApp(parts: AppParts, developerRoutes?: (parts: AppParts) =
       frontend,
       init,
       loadInitialData: createLoadInitialData(services, (call) =>
-        call.pathname + call.search === '/api/views' ? viewsResponse : extensionResponse(call),
+        call.pathname + call.search === '/api/views' ? views.respond : extensionResponse(call),
       ),
       findPage,
       head: createDocumentHead({
@@ -164,7 +163,7 @@ export function createApp(parts: AppParts, developerRoutes?: (parts: AppParts) =
         environment: publicSettings(settings, parts.roles).environment,
         isHot: frontend.isHot,
       }),
-      startAddress: createStartAddress(parts),
+      startAddress: views.startAddress,
       captcha: Boolean(settings.captcha),
     }),
   );

@@ -6,7 +6,7 @@ import { captchaBeforeCodes, codeSending } from '#backend/access/auth/codes/code
 import { type CodeMails, codeHash } from '#backend/access/auth/codes/codes.ts';
 import { longCodeSignIn } from '#backend/access/auth/codes/long-codes.ts';
 import { sampleAccounts } from '#backend/access/auth/demo-accounts.ts';
-import { openIdConnect } from '#backend/access/auth/providers/openid-connect.ts';
+import { openIdConnect } from '#backend/access/auth/providers/providers.ts';
 import { authSecret } from '#backend/access/auth/secret.ts';
 import { shouldSendCode } from '#backend/access/auth/sign-up-policy.ts';
 import { transactionalAdapter } from '#backend/access/auth/transactional-adapter.ts';

@@ -10,7 +10,6 @@ import { composeHooks } from '#backend/extend/hooks.ts';
 import { ExtensionJobs } from '#backend/extend/jobs.ts';
 import { type Extensions, noExtensions } from '#backend/extend/load-extensions.ts';
 import type { BatchSizes } from '#backend/features/batches/select-records.ts';
-import { createInviteUser, limitInvitations } from '#backend/features/users/invitations.ts';
 import { userHooks } from '#backend/features/users/resource-hooks.ts';
 import { JobQueue } from '#backend/kernel/jobs/job-queue.ts';
 import { createMailer } from '#backend/kernel/mail/mailer.ts';
@@ -45,8 +44,7 @@ export function createParts({ extensions = noExtensions, checkResponses = false,
   const queue = new JobQueue(database);
   const roles = rolesOf(resources);
   const quotas = mailQuotas({ database, settings });
-  const invite = createInviteUser({ mailer, quotas, read: database.query, settings });
-  const ownHooks = userHooks({ invite, limit: limitInvitations(settings), roles, resources });
+  const ownHooks = userHooks({ mailer, quotas, database, settings, roles, resources });
   const hooks = { ...extensions.hooks, users: composeHooks(ownHooks, extensions.hooks.users) };
   const events = new EventDeliveries({ database, hooks });
   const urls = createFileUrls(authSecret(settings));

@@ -29,14 +29,34 @@ interface Parts {
 /**
  * Lets a request with an `Authorization: Bearer` header act as the user of that API key, without a session.
  * @throws ApiError API_KEY_AND_COOKIE; API_KEY_NOT_ALLOWED for a path that keys do not reach;
- * API_KEY_READ_ONLY; TOO_MANY_REQUESTS; and the errors of `FindApiKey`.
+ * API_KEY_READ_ONLY; TOO_MANY_REQUESTS; and the errors of `findRow`.
  */
 export function createFindByKey({ database, resources, rights, settings }: Parts): FindByKey {
-  const find = createFindApiKey({ database, rights, resources });
+  const users = createSessionUsers(resources);
+  const statement = statementWith(users.columns);
+  const reading = new Map(Object.entries(rights).map(([role, all]) => [role, onlyReading(all)]));
   const reaches = createKeyPaths(resources);
   const cookie = sessionCookie({ secure: settings.isSecure });
   const secondsToWait = createCallLimit(settings.apiKeyCallsPerMinute);
   const limiter = createRateLimiter(database.execute);
+
+  /** Returns the current state of a key's user. Throws the errors of `findRow`. */
+  const find = async (key: string): Promise<RequestSession> => {
+    const row = await findRow(database, { statement, key });
+    const user = users.fromRow(row);
+    if (row.is_use_unrecorded) await recordUse(database, row.id);
+    return {
+      id: row.id,
+      expiresAt: row.expires_at ? new Date(row.expires_at).toISOString() : NEVER,
+      createdAt: new Date(row.created_at),
+      needsRenewal: false,
+      impersonatedBy: null,
+      impersonatorName: null,
+      apiKey: { id: row.id, name: row.key_name, isReadOnly: row.read_only },
+      rights: (row.read_only ? reading.get(user.role) : rights[user.role]) ?? {},
+      user,
+    };
+  };
 
   const sessionOf = async (req: Request, res: Response, key: string): Promise<RequestSession> => {
     if (readCookie(req.headers.cookie, cookie) !== undefined) throw new ApiError('API_KEY_AND_COOKIE');
@@ -132,39 +152,9 @@ const AREAS = 'apps';
 const NEVER = '9999-12-31T23:59:59.999Z';
 
 /**
- * Returns the current state of a key's user.
+ * Returns the row of a key with one prepared statement.
  * @throws ApiError API_KEY_INVALID; with the whole key API_KEY_REVOKED, API_KEY_EXPIRED or API_KEY_BANNED.
  */
-type FindApiKey = (key: string) => Promise<RequestSession>;
-
-/** Creates the function that finds an API key with one prepared statement. */
-function createFindApiKey(options: {
-  database: Pick<Database, 'query' | 'execute'>;
-  rights: Rights;
-  resources: AllResources;
-}): FindApiKey {
-  const { database, rights, resources } = options;
-  const users = createSessionUsers(resources);
-  const statement = statementWith(users.columns);
-  const reading = new Map(Object.entries(rights).map(([role, all]) => [role, onlyReading(all)]));
-  return async (key) => {
-    const row = await findRow(database, { statement, key });
-    const user = users.fromRow(row);
-    if (row.is_use_unrecorded) await recordUse(database, row.id);
-    return {
-      id: row.id,
-      expiresAt: row.expires_at ? new Date(row.expires_at).toISOString() : NEVER,
-      createdAt: new Date(row.created_at),
-      needsRenewal: false,
-      impersonatedBy: null,
-      impersonatorName: null,
-      apiKey: { id: row.id, name: row.key_name, isReadOnly: row.read_only },
-      rights: (row.read_only ? reading.get(user.role) : rights[user.role]) ?? {},
-      user,
-    };
-  };
-}
-
 async function findRow(
   { query }: Pick<Database, 'query'>,
   { statement, key }: { statement: string; key: string },

@@ -55,7 +55,9 @@ export async function createApiKey(
   const { key, prefix, hash } = createKey();
   const item = await database.kysely.transaction().execute(async (db) => {
     await requireRoom(db, userId);
-    await deleteLongRevoked(db, userId);
+    // Keys that were revoked so long ago that their error is no longer useful.
+    await sql`
+      delete from api_keys where user_id = ${userId} and revoked_at < now() - interval '90 days'`.execute(db);
     const [row] = (
       await sql<KeyRow>`
         insert into api_keys (id, user_id, name, prefix, hash, read_only, expires_at, created_at)
@@ -97,23 +99,12 @@ async function requireRoom(db: Transaction, userId: string): Promise<void> {
   throw new ApiError('CONFLICT', reasonAt('name', 'errors.tooManyApiKeys', { max: MAX_API_KEYS }));
 }
 
-/** Deletes keys that were revoked so long ago that their error is no longer useful. */
-async function deleteLongRevoked(db: Transaction, userId: string): Promise<void> {
-  await sql`
-    delete from api_keys where user_id = ${userId} and revoked_at < now() - interval '90 days'`.execute(db);
-}
-
 /** Adds the creation or the end of a key to the history of its user. */
 async function record(
   db: Transaction,
-  {
-    actor,
-    userId,
-    before,
-    after,
-  }: { actor: Actor; userId: string; before: string | null; after: string | null },
+  { actor, userId, ...apiKey }: { actor: Actor; userId: string; before: string | null; after: string | null },
 ): Promise<void> {
-  const changes = { apiKey: { before, after } };
+  const changes = { apiKey };
   const change = { resource: 'users', record: userId, action: 'update', changes } as const;
   await insertHistory(db, { changes: [change], author: authorOf(actor), batch: null });
 }

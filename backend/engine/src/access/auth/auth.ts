@@ -23,18 +23,19 @@ import { socialProviders } from './providers/providers.ts';
 import { authSecret } from './secret.ts';
 import { signUpPolicy } from './sign-up-policy.ts';
 
-/** Rate limits per IP address. They are loose because many users may share one; the code guard is strict. */
-const CALLS_PER_ADDRESS = {
-  [SEND]: { window: 60, max: 10 },
-  [SIGN_IN]: { window: 60, max: 30 },
-};
+interface RateLimit {
+  readonly window: number;
+  readonly max: number;
+}
 
-/** The rate limits, disabled for loopback requests in local mode, which all come from one IP address. */
+/** Disables a limit for loopback requests in local mode, which all come from one IP address. */
+const unlessLocal = (limit: RateLimit) => !currentClient().isLocal && limit;
+
+/** Rate limits per IP address. They are loose because many users may share one; the code guard is strict. */
 const rateLimits = {
-  ...Object.fromEntries(
-    Object.entries(CALLS_PER_ADDRESS).map(([path, limit]) => [path, () => !currentClient().isLocal && limit]),
-  ),
-  '/**': (_call: unknown, usual: { window: number; max: number }) => !currentClient().isLocal && usual,
+  [SEND]: () => unlessLocal({ window: 60, max: 10 }),
+  [SIGN_IN]: () => unlessLocal({ window: 60, max: 30 }),
+  '/**': (_call: unknown, usual: RateLimit) => unlessLocal(usual),
 };
 
 const DAY = 24 * 60 * 60;
@@ -66,21 +67,16 @@ export function authTables({ kysely }: Pick<Database, 'kysely'>): Kysely<Tables>
 
 /** Creates the better-auth instance on the application's tables. */
 export function createAuth({ settings, roles, tables, plugins, beforeDeleteUser }: AuthOptions) {
-  const secret = authSecret(settings);
   return betterAuth(
     withTableNames({
       appName: product().name,
       baseURL: settings.baseUrl,
       basePath: '/api/auth',
-      secret,
+      secret: authSecret(settings),
       trustedOrigins: trustedOrigins(settings),
       telemetry: { enabled: false },
       logger: authLogger,
-      database: {
-        db: tables,
-        type: 'postgres',
-        transaction: true,
-      },
+      database: { db: tables, type: 'postgres', transaction: true },
       advanced: {
         cookiePrefix: product().slug,
         database: { generateId: newId },

@@ -4,15 +4,6 @@ import { admin, emailOTP } from 'better-auth/plugins';
 import { createAccessControl } from 'better-auth/plugins/access';
 import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES, type CodeMails, sendCode } from './codes/codes.ts';
 
-/** Converts the rights table for better-auth's admin plugin, whose endpoints enforce the same rights. */
-function adminAccess(rights: Rights, roles: Roles) {
-  const ac = createAccessControl(mutable(statementsOf(rights)));
-  return {
-    ac,
-    roles: Object.fromEntries(roles.names.map((name) => [name, ac.newRole(mutable(rights[name] ?? {}))])),
-  };
-}
-
 /** Access control for organisations. Owners have every right. */
 export const organizationAccess = createAccessControl(mutable(organizationRightsOf.owner));
 
@@ -39,10 +30,15 @@ export function codePlugin({ hash, mails }: { hash: (code: string) => Promise<st
   });
 }
 
-/** Returns better-auth's plugin for administrators of users: roles, bans, and impersonation. */
+/**
+ * Returns better-auth's plugin for administrators of users: roles, bans, and impersonation. Its endpoints
+ * enforce the same rights as others.
+ */
 export function adminPlugin(rights: Rights, roles: Roles) {
+  const ac = createAccessControl(mutable(statementsOf(rights)));
   return admin({
-    ...adminAccess(rights, roles),
+    ac,
+    roles: Object.fromEntries(roles.names.map((name) => [name, ac.newRole(mutable(rights[name] ?? {}))])),
     defaultRole: roles.ofNewUsers,
     adminRoles: [...roles.administrators],
     bannedUserMessage: 'You have been banned from this application',

@@ -34,12 +34,8 @@ function identifyBrowser(
   const name = cookieName('browser', { secure });
   const known = readCookie(req.headers.cookie, name);
   const secret = known && SECRET.test(known) ? known : randomBytes(32).toString('base64url');
-  if (secret !== known) {
-    res.cookie(name, secret, {
-      ...cookieAttributes({ secure }),
-      maxAge: COOKIE_DAYS * 24 * 60 * 60 * 1000,
-    });
-  }
+  const maxAge = COOKIE_DAYS * 24 * 60 * 60 * 1000;
+  if (secret !== known) res.cookie(name, secret, { ...cookieAttributes({ secure }), maxAge });
   return createHash('sha256').update(secret).digest('base64url');
 }
 
@@ -145,7 +141,7 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
  * error body, and removes session tokens from every response, because a token belongs only in its cookie.
  */
 export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
-  const { isSecure: secure, isDemo } = settings;
+  const { isSecure: secure } = settings;
   const body = express.raw({ type: () => true, limit: '100kb', inflate: false });
   const check = callChecks(auth);
   const handle: RequestHandler = async (req, res) => {
@@ -156,17 +152,15 @@ export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
     const given = req.body instanceof Buffer ? new Uint8Array(req.body) : new Uint8Array();
     check({ method: req.method, url, contentType: req.get('content-type') ?? '', body: given });
     const context = contextOf(res);
-    const call = new Request(url, {
-      method: req.method,
-      headers: context.session
-        ? forwardedHeaders(req)
-        : withoutSession(forwardedHeaders(req), sessionCookie({ secure })),
-      body: given.length > 0 ? given : null,
-    });
+    const headers = forwardedHeaders(req);
+    // The cookie of a rejected session, such as a banned user's: better-auth must not accept it.
+    if (!context.session)
+      headers.set('cookie', withoutCookie(headers.get('cookie') ?? '', sessionCookie({ secure })));
+    const call = new Request(url, { method: req.method, headers, body: given.length > 0 ? given : null });
     context.browser = identifyBrowser(req, res, settings);
     const response = await callAs(context.actor, () => auth.handler(call));
     if (response.ok) rethrowFailedRead();
-    await forward(response, res, { hidesAddresses: isDemo });
+    await forward(response, res, settings);
   };
   return [body, handle];
 }
@@ -185,12 +179,6 @@ export function forwardedHeaders(req: Pick<ExpressRequest, 'headers' | 'ip'>): H
   return headers;
 }
 
-/** Removes the cookie of a rejected session, such as a banned user's: better-auth must not accept it. */
-function withoutSession(headers: Headers, cookie: string): Headers {
-  headers.set('cookie', withoutCookie(headers.get('cookie') ?? '', cookie));
-  return headers;
-}
-
 /**
  * Copies the cookies of a better-auth response, for endpoints of the product that delegate to better-auth.
  * @throws ApiError if better-auth responds with an error.
@@ -204,11 +192,7 @@ export async function forwardResponse(response: Response, res: ExpressResponse):
   throw new ApiError(known, message ? { message } : {});
 }
 
-async function forward(
-  response: Response,
-  res: ExpressResponse,
-  { hidesAddresses }: { hidesAddresses: boolean },
-) {
+async function forward(response: Response, res: ExpressResponse, settings: Settings) {
   const text = await response.text();
   res.status(response.status);
   for (const [name, value] of response.headers) if (!NOT_FORWARDED.has(name)) res.setHeader(name, value);
@@ -219,9 +203,12 @@ async function forward(
   else if (response.status === 503) res.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
 
   const json = asJson(text);
-  if (response.status >= 400) res.json(errorResponse(response.status, json, contextOf(res).id));
-  else if (json === undefined) res.send(text);
-  else res.json(withoutTokens(json, { hidesAddresses }));
+  if (response.status >= 400) {
+    const code = CODES[response.status] ?? 'INVALID';
+    const given = typeof json === 'object' ? json : {};
+    res.json({ code, message: errorMessages[code], ...given, requestId: contextOf(res).id });
+  } else if (json === undefined) res.send(text);
+  else res.json(withoutTokens(json, settings));
 }
 
 function asJson(text: string): unknown {
@@ -230,10 +217,4 @@ function asJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function errorResponse(status: number, json: unknown, requestId: string) {
-  const code = CODES[status] ?? 'INVALID';
-  const given = typeof json === 'object' ? json : {};
-  return { code, message: errorMessages[code], ...given, requestId };
 }

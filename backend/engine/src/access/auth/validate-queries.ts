@@ -128,8 +128,27 @@ const badRequest = (what: string) =>
  */
 export const noteFailedReads: BetterAuthPlugin = {
   id: 'note-failed-reads',
-  init: ({ adapter }) => ({ context: { adapter: withNotes(adapter) } }),
+  init: ({ adapter }) => ({
+    context: {
+      adapter: {
+        ...adapter,
+        findOne: (query) => noting(adapter.findOne(query)),
+        findMany: (query) => noting(adapter.findMany(query)),
+        count: (query) => noting(adapter.count(query)),
+      } satisfies Adapter,
+    },
+  }),
 };
+
+async function noting<Result>(read: Promise<Result>): Promise<Result> {
+  try {
+    return await read;
+  } catch (error) {
+    const context = currentContext();
+    if (context) context.failedRead ??= { error };
+    throw error;
+  }
+}
 
 /**
  * Throws the error of this request's failed read, whatever better-auth made of it.
@@ -138,22 +157,4 @@ export const noteFailedReads: BetterAuthPlugin = {
 export function rethrowFailedRead(): void {
   const failed = currentContext()?.failedRead;
   if (failed) throw failed.error;
-}
-
-function withNotes(adapter: DBAdapter<BetterAuthOptions>): DBAdapter<BetterAuthOptions> {
-  const noting = async <Result>(read: Promise<Result>): Promise<Result> => {
-    try {
-      return await read;
-    } catch (error) {
-      const context = currentContext();
-      if (context) context.failedRead ??= { error };
-      throw error;
-    }
-  };
-  return {
-    ...adapter,
-    findOne: (query) => noting(adapter.findOne(query)),
-    findMany: (query) => noting(adapter.findMany(query)),
-    count: (query) => noting(adapter.count(query)),
-  };
 }

@@ -33,6 +33,9 @@ const organizationSchema = z.object({
     .refine((given) => JSON.stringify(given ?? null).length <= METADATA)
     .optional(),
 });
+const checkOrganization = async <Given extends object>({ organization: given }: { organization: Given }) => ({
+  data: parseOrThrow(organizationSchema, given),
+});
 const teamSchema = z.object({ name: name.optional() });
 
 interface Parts {
@@ -65,12 +68,8 @@ export function organizations({ mailer, read }: Parts) {
       );
     },
     organizationHooks: {
-      beforeCreateOrganization: async ({ organization: given }) => ({
-        data: parseOrThrow(organizationSchema, given),
-      }),
-      beforeUpdateOrganization: async ({ organization: given }) => ({
-        data: parseOrThrow(organizationSchema, given),
-      }),
+      beforeCreateOrganization: checkOrganization,
+      beforeUpdateOrganization: checkOrganization,
       beforeCreateTeam: async ({ team: given }) => ({ data: parseOrThrow(teamSchema, given) }),
       beforeUpdateTeam: async ({ updates }) => ({ data: parseOrThrow(teamSchema, updates) }),
     },

@@ -25,38 +25,26 @@ export async function lockOrganization(db: Kysely<Tables>, id: string): Promise<
  * @throws ApiError YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER otherwise.
  */
 export async function requireAnotherOwner(db: Kysely<Tables>, user: string): Promise<void> {
-  for (const id of await organizationsOwnedBy(db, user)) {
-    await lockOrganization(db, id);
-    const others = await otherMembers(db, { id, user });
-    if (others > 0 && (await countOwners(db, id)) < 2)
-      throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER');
-  }
+  const owned = await ownedBy(db, user).orderBy('organization_id').execute();
+  for (const { organization_id: id } of owned) await lockOrganization(db, String(id));
+  const left = await db
+    .selectFrom('members')
+    .select('organization_id')
+    .where('organization_id', 'in', ownedBy(db, user))
+    .where('user_id', '!=', user)
+    .groupBy('organization_id')
+    .having(sql<boolean>`not bool_or(${isOwner})`)
+    .execute();
+  if (left.length > 0) throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER');
 }
 
 /** Deletes the organisations whose only member is this user as the owner. */
 export async function deleteOrphanedOrganizations(db: Kysely<Tables>, user: string): Promise<void> {
-  for (const id of await organizationsOwnedBy(db, user))
-    if ((await otherMembers(db, { id, user })) === 0)
-      await db.deleteFrom('organizations').where('id', '=', id).execute();
+  const others = sql`select 1 from members where organization_id = organizations.id and user_id <> ${user}`;
+  await sql`
+    delete from organizations where id in (${ownedBy(db, user)}) and not exists (${others})`.execute(db);
 }
 
-async function organizationsOwnedBy(db: Kysely<Tables>, user: string): Promise<string[]> {
-  const owned = await db
-    .selectFrom('members')
-    .select('organization_id')
-    .where('user_id', '=', user)
-    .where(isOwner)
-    .orderBy('organization_id')
-    .execute();
-  return owned.map(({ organization_id }) => String(organization_id));
-}
-
-async function otherMembers(db: Kysely<Tables>, { id, user }: { id: string; user: string }) {
-  const others = await db
-    .selectFrom('members')
-    .select('id')
-    .where('organization_id', '=', id)
-    .where('user_id', '!=', user)
-    .execute();
-  return others.length;
-}
+/** Selects the ids of the organisations that a user owns. */
+const ownedBy = (db: Kysely<Tables>, user: string) =>
+  db.selectFrom('members').select('organization_id').where('user_id', '=', user).where(isOwner);

@@ -38,23 +38,15 @@ export async function endSessions(db: Transaction, ending: SessionSelection): Pr
   if (token !== undefined) query = query.where('token', '=', token);
   if (over) query = query.where('expires_at', '<=', sql<Date>`now()`);
   const targets = (await query.execute()).map((row) => String(row.id));
-  if (targets.length > 0) await deleteWithStartedSessions(db, targets);
-  return targets.length;
-}
-
-async function deleteWithStartedSessions(db: Transaction, ids: readonly string[]): Promise<void> {
+  if (targets.length === 0) return 0;
   const ended = await db
     .deleteFrom('sessions')
-    .where((any) => any.or([any('id', 'in', ids), any('parent_session_id', 'in', ids)]))
+    .where((any) => any.or([any('id', 'in', targets), any('parent_session_id', 'in', targets)]))
     .returning(['user_id', 'impersonated_by'])
     .execute();
-  for (const { user_id, impersonated_by } of ended)
-    if (impersonated_by)
-      await recordImpersonation(db, {
-        user: String(user_id),
-        admin: String(impersonated_by),
-        begins: false,
-      });
+  for (const { user_id: user, impersonated_by: admin } of ended)
+    if (admin) await recordImpersonation(db, { user: String(user), admin: String(admin), begins: false });
+  return targets.length;
 }
 
 /** Runs `endSessions` in its own transaction. */

@@ -17,7 +17,6 @@ interface SessionRow {
   readonly impersonated_by: string | null;
   readonly user_id: string;
   readonly user_name: string;
-  readonly total: number;
 }
 
 /** Selects a user's active sessions, also as an impersonator, but not those of an admin as that user. */
@@ -41,8 +40,8 @@ interface ListRequest {
   readonly user: string;
   readonly query: { readonly start: number; readonly end: number };
   readonly res: Response;
-  /** Set in a demo, whose shared accounts would reveal the IP addresses of other visitors. */
-  readonly hidesAddresses: boolean;
+  /** In a demo, the shared accounts would reveal the IP addresses of other visitors. */
+  readonly isDemo: boolean;
 }
 
 /**
@@ -50,27 +49,27 @@ interface ListRequest {
  * Sets X-Total-Count to the number of sessions.
  */
 export async function listSessions({ query }: Database, request: ListRequest) {
-  const { user, res, hidesAddresses } = request;
+  const { user, res, isDemo } = request;
   const { start, end } = request.query;
   const { id: current } = requireSessionOf(res);
   const [rows, [counted]] = await Promise.all([
     query<SessionRow>({ sql: PAGE, parameters: [user, end - start, start, current], ...QUERY_OPTIONS }),
-    query<Pick<SessionRow, 'total'>>({ sql: TOTAL, parameters: [user], ...QUERY_OPTIONS }),
+    query<{ total: number }>({ sql: TOTAL, parameters: [user], ...QUERY_OPTIONS }),
   ]);
-  res.set({ 'X-Total-Count': String(counted?.total ?? 0), 'Cache-Control': 'private, no-cache' });
-  return { status: 200, body: rows.map((row) => toSessionItem(row, { current, hidesAddresses })) } as const;
+  res.set({ 'X-Total-Count': String(counted!.total), 'Cache-Control': 'private, no-cache' });
+  return { status: 200, body: rows.map((row) => toSessionItem(row, { current, isDemo })) } as const;
 }
 
 function toSessionItem(
   row: SessionRow,
-  { current, hidesAddresses }: { current: string; hidesAddresses: boolean },
+  { current, isDemo }: { current: string; isDemo: boolean },
 ): SessionItem {
   const isCurrent = row.id === current;
   return {
     id: row.id,
     device: deviceOf(row.user_agent),
     fingerprint: fingerprint(row.token),
-    ipAddress: row.ip_address && (isCurrent || !hidesAddresses) ? shortAddress(row.ip_address) : null,
+    ipAddress: row.ip_address && (isCurrent || !isDemo) ? shortAddress(row.ip_address) : null,
     impersonating: row.impersonated_by ? { id: row.user_id, name: row.user_name } : null,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),

@@ -40,11 +40,6 @@ interface SessionRow extends UserColumns {
   readonly parent_session_id: string | null;
 }
 
-interface ImpersonatorRow extends UserColumns {
-  readonly id: string;
-  readonly created_at: string;
-}
-
 /** The columns of a user that a request needs. */
 export interface UserColumns {
   readonly user_id: string;
@@ -123,8 +118,8 @@ export function createFindImpersonator({
   const statement = impersonatorStatement(users.columns);
   const { administrators } = rolesOf(resources);
   return async (reading, { admin: id, parent, user }) => {
-    const parameters = [id, parent];
-    const [row] = await reading.query<ImpersonatorRow>({ sql: statement, parameters, mode: 'session' });
+    const query = { sql: statement, parameters: [id, parent], mode: 'session' } as const;
+    const [row] = await reading.query<UserColumns & Pick<SessionRow, 'id' | 'created_at'>>(query);
     if (!row) return undefined;
     const admin = users.fromRow(row);
     const createdAt = new Date(row.created_at);
@@ -161,11 +156,10 @@ export function createFindSession(options: {
     if (!row) return null;
     const user = users.fromRow(row);
     const { impersonated_by: impersonatedBy, parent_session_id: parent } = row;
-    const impersonator =
-      impersonatedBy === null
-        ? undefined
-        : await findImpersonator(database, { admin: impersonatedBy, parent, user });
-    if (impersonatedBy !== null && !impersonator?.isAllowed) return null;
+    const impersonator = impersonatedBy
+      ? await findImpersonator(database, { admin: impersonatedBy, parent, user })
+      : undefined;
+    if (impersonatedBy && !impersonator?.isAllowed) return null;
     const expiresAt = new Date(row.expires_at);
     return {
       id: row.id,

@@ -19,17 +19,14 @@ interface Parts {
 }
 
 /** Returns the router with the endpoints for the signed-in user's own sessions and API keys. */
-export function accountEndpoints({ auth, database, settings }: Parts): Router {
-  const { isDemo: hidesAddresses } = settings;
+export function accountEndpoints({ auth, database, settings: { isDemo } }: Parts): Router {
   return endpoints(accountRoutes, {
     listSessions: guarded(requireSession, ({ query, res }) =>
-      listSessions(database, { user: requireSessionOf(res).user.id, query, res, hidesAddresses }),
+      listSessions(database, { user: requireSessionOf(res).user.id, query, res, isDemo }),
     ),
     revokeSession: guarded(requireSession, async ({ params, res }) => {
-      const ended = await endSessionsNow(database, {
-        userId: requireSessionOf(res).user.id,
-        id: params.sessionId,
-      });
+      const { user } = requireSessionOf(res);
+      const ended = await endSessionsNow(database, { userId: user.id, id: params.sessionId });
       if (ended === 0) throw new ApiError('NOT_FOUND');
       return done;
     }),
@@ -53,12 +50,9 @@ export function accountEndpoints({ auth, database, settings }: Parts): Router {
     }),
     stopImpersonating: guarded(requireSession, async ({ req, res }) => {
       if (!requireSessionOf(res).impersonatedBy) throw new ApiError('NOT_IMPERSONATING');
-      await forwardResponse(
-        await callAs(requireActorOf(res), () =>
-          auth.api.stopImpersonating({ headers: forwardedHeaders(req), asResponse: true }),
-        ),
-        res,
-      );
+      const request = { headers: forwardedHeaders(req), asResponse: true } as const;
+      const stopped = await callAs(requireActorOf(res), () => auth.api.stopImpersonating(request));
+      await forwardResponse(stopped, res);
       return done;
     }),
   });

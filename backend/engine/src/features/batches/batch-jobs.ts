@@ -98,16 +98,15 @@ export function createBatchJobs(parts: Parts): BatchJobs {
   };
   const read = async (id: string, actor: UserActor) => toBatchJob(await own(id, actor));
   const start = async (
-    { actor, key, request }: Who & { request: readonly string[] },
+    request: Who & { request: readonly string[] },
     begin: (within: Transaction) => Promise<string>,
   ) => {
+    const { actor } = request;
     await pruneBatchJobs(database);
     const id = await startWork(
       { database, queue },
       {
-        actor,
-        key,
-        request,
+        ...request,
         job,
         payloadOf: (started) => ({ id: started }),
         begin: async (within) => {
@@ -120,31 +119,21 @@ export function createBatchJobs(parts: Parts): BatchJobs {
   };
   return {
     startBulk: async ({ service, body, actor, key }) => {
-      const { select } = body;
+      const { select, ...action } = body;
       if ('ids' in select || select.count <= sizes.atOnce) return undefined;
       if (isReadOnly(actor)) throw new ApiError('API_KEY_READ_ONLY');
       const rows = body.action === 'restore' ? 'archived' : rowsSelected({ service, select, actor });
       if (rows === 'all') throw new ApiError('INVALID');
       const { resource } = service;
       const kind = actionOn(resource, { action: body.action, rows });
-      const work =
-        body.action === 'update'
-          ? ({ action: 'update', rows, values: body.values } as const)
-          : ({ action: body.action, rows } as const);
+      const work = { ...action, rows };
       const request = ['bulk', resource.name, JSON.stringify(body)];
       try {
         return await start({ actor, key, request }, async (within) => {
           const id = newId();
           await addBatchJob(within, { id, kind, resource: resource.name, work, ...toStoredActor(actor) });
-          await storeSelected(within, {
-            job: id,
-            service,
-            select,
-            actor,
-            action: body.action,
-            rows,
-            sizes,
-          });
+          const selected = { job: id, service, select, actor, action: body.action, rows, sizes };
+          await storeSelected(within, selected);
           await changeBatchJob(within, { id, total: select.count });
           return id;
         });
@@ -157,10 +146,9 @@ export function createBatchJobs(parts: Parts): BatchJobs {
         select count(*)::int as total, min(resource) as resource,
                exists (select 1 from batch_jobs where id = ${batch}) as by_job
         from history where batch = ${batch}`.execute(db);
-      const [found] = rows;
-      if (!found || found.total === 0 || (found.total <= sizes.atOnce && !found.by_job)) return undefined;
+      const { total, resource, by_job } = rows[0]!;
+      if (total === 0 || (total <= sizes.atOnce && !by_job)) return undefined;
       if (isReadOnly(actor)) throw new ApiError('API_KEY_READ_ONLY');
-      const { total, resource } = found;
       return start({ actor, key, request: ['undo', batch] }, async (within) => {
         await requireUndoable(within, { services, batch, actor });
         if (await isBatchBusy(within, batch)) throw conflict('errors.batchBusy');
@@ -233,19 +221,10 @@ async function runBatchJob(
     const failure = failureOf(error, { signal, name: 'batch', id });
     if (!failure) await changeBatchJob(db, { id, state: 'cancelled', from: ['running'] });
     else {
-      const { code, message, details } = failure;
-      const { errors, reason, record } = details;
-      const reported = {
-        code,
-        message,
-        ...(errors && { errors: errors as NonNullable<BatchJob['error']>['errors'] }),
-      };
-      await changeBatchJob(db, {
-        id,
-        state: 'failed',
-        from: ['running'],
-        error: { ...reported, ...(reason && { reason }), ...(record && { record }) } as BatchJob['error'],
-      });
+      const { code, message } = failure;
+      const { errors, reason, record } = failure.details;
+      const reported = { code, message, errors, reason, record } as BatchJob['error'];
+      await changeBatchJob(db, { id, state: 'failed', error: reported, from: ['running'] });
     }
   }
 }

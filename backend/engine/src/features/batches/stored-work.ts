@@ -3,11 +3,10 @@ import { isExpression } from 'kysely';
 import { ActorGone, actorColumns, type StoredActor } from '#backend/access/sessions/stored-actor.ts';
 import type { Database, Transaction } from '#backend/database/connection.ts';
 import { isUnavailable } from '#backend/database/connection-errors.ts';
-import type { UserActor } from '#backend/kernel/http/actor.ts';
 import { ApiError, reasonAt } from '#backend/kernel/http/api-error.ts';
 import type { Job, JobQueue } from '#backend/kernel/jobs/job-queue.ts';
 import { logger } from '#backend/logging/logger.ts';
-import { once } from '#backend/records/resources/write/idempotency-key.ts';
+import { once, type Repeatable } from '#backend/records/resources/write/idempotency-key.ts';
 
 /**
  * How often work is restarted after its server has stopped or an hour has passed. It continues from its
@@ -51,12 +50,8 @@ export function failureOf(error: unknown, { signal, name, id }: Ending): ApiErro
   return new ApiError('INTERNAL');
 }
 
-interface Start<Payload extends object> {
-  readonly actor: UserActor;
-  /** The Idempotency-Key header, with which the work is started once. */
-  readonly key: string | undefined;
-  /** Distinguishes the request from another one with the same key. */
-  readonly request: readonly string[];
+/** The request that starts work, once with its key, and the work. */
+interface Start<Payload extends object> extends Repeatable {
   readonly job: Job<Payload>;
   /** Stores the input of the job; returns its id. */
   readonly begin: (db: Transaction) => Promise<string>;
@@ -70,11 +65,11 @@ interface Start<Payload extends object> {
  */
 export async function startWork<Payload extends object>(
   { database, queue }: { database: Database; queue: JobQueue },
-  { actor, key, request, job, begin, payloadOf }: Start<Payload>,
+  { job, begin, payloadOf, ...request }: Start<Payload>,
 ): Promise<string> {
   await queue.start();
   const { result: id, isRepeated } = await database.kysely.transaction().execute((db) =>
-    once(db, { actor, key, request }, async () => {
+    once(db, request, async () => {
       const started = await begin(db);
       await queue.addWithin(db, job, payloadOf(started));
       return started;

@@ -1,9 +1,9 @@
 import { schemasOf } from '@bindery/contract/records/resources/schemas.ts';
 import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
 import { withFixedFields } from '@bindery/contract/records/rows/row-filter.ts';
-import type { Actor, UserActor } from '#backend/kernel/http/actor.ts';
+import type { UserActor } from '#backend/kernel/http/actor.ts';
 import { ApiError, requireValid } from '#backend/kernel/http/api-error.ts';
-import { countedBy, type PortionAction, writePortion } from '#backend/records/resources/bulk/bulk.ts';
+import { countedBy, writePortion } from '#backend/records/resources/bulk/bulk.ts';
 import type { RecordValues, WriteContext } from '#backend/records/resources/hooks.ts';
 import { may } from '#backend/records/resources/query/rights.ts';
 import { requireArchive } from '#backend/records/resources/query/scope.ts';
@@ -36,7 +36,7 @@ export async function writeNext({ job, service, actor }: Portion): Promise<boole
   const counted = new Set<string>();
   const once = async () => {
     await withTransaction({ service, actor, batch: id }, async (writing) => {
-      const { changed, count } = await writeIds(writing, { job, service, ids, counted });
+      const { changed, count } = await writeIds(writing, { work, service, ids, counted });
       const isMine = await changeBatchJob(kyselyOf(writing), {
         id,
         at: portion,
@@ -60,51 +60,38 @@ export async function writeNext({ job, service, actor }: Portion): Promise<boole
     }
   };
   if (work.action !== 'undo') {
-    requireRights(service, { actor, rows: work.rows, action: work.action });
+    if (!may(actor, service.resource, work.action)) throw new ApiError('FORBIDDEN');
+    if (work.rows === 'archived') requireArchive(service.resource, actor);
     for (const name of countedBy(service, work.action)) counted.add(name);
   }
   await runWrite({ service, actor }, { counted, write });
   return true;
 }
 
-/** Writes records or undoes changes; returns how many, and how many of them had other values before. */
+interface Ids {
+  readonly work: StoredBatchJob['work'];
+  readonly service: ResourceService;
+  readonly ids: readonly string[];
+  /** Gets the names of the resources whose counts change. */
+  readonly counted: Set<string>;
+}
+
+/**
+ * Writes records or undoes changes; returns how many, and how many of them had other values before.
+ * @throws ApiError INVALID that names the fields that the actor may no longer write.
+ */
 async function writeIds(
   writing: WriteContext,
-  {
-    job: { work },
-    service,
-    ids,
-    counted,
-  }: Omit<Portion, 'actor'> & { ids: readonly string[]; counted: Set<string> },
+  { work, service, ids, counted }: Ids,
 ): Promise<{ count: number; changed: number }> {
   if (work.action === 'undo') {
     const { changed } = await undoPortion(writing, { service, ids, counted });
     return { count: changed, changed };
   }
-  const { actor } = writing;
-  const body: PortionAction =
-    work.action === 'update'
-      ? { action: 'update', values: writableValues(service, { actor, values: work.values }) }
-      : { action: work.action };
-  return writePortion(writing, { service, body, rows: work.rows, ids });
-}
-
-function requireRights(
-  { resource }: ResourceService,
-  { actor, rows, action }: { actor: Actor; rows: 'live' | 'archived'; action: PortionAction['action'] },
-): void {
-  if (!may(actor, resource, action)) throw new ApiError('FORBIDDEN');
-  if (rows === 'archived') requireArchive(resource, actor);
-}
-
-/**
- * Returns the values of an update if the actor may still write them.
- * @throws ApiError INVALID that names the fields.
- */
-function writableValues(
-  service: ResourceService,
-  { actor, values }: { actor: Actor; values: RecordValues },
-): RecordValues {
-  const resource = withFixedFields(visibleTo(service.resource, [actor.role]), actor.role);
-  return requireValid(schemasOf(resource).update, values) as RecordValues;
+  const { rows } = work;
+  if (work.action !== 'update') return writePortion(writing, { service, body: work, rows, ids });
+  const { role } = writing.actor;
+  const schema = schemasOf(withFixedFields(visibleTo(service.resource, [role]), role)).update;
+  const body = { ...work, values: requireValid(schema, work.values) as RecordValues };
+  return writePortion(writing, { service, body, rows, ids });
 }

@@ -66,35 +66,31 @@ export async function readHistoryPage(
   const readable = visibleServices(services, { actor, resource: filters.resource });
   const authors = authorSql(readable[0]!.resources, actor);
   const visible = readableChangesOf(readable, actor, onlyFields ? fieldNames : undefined);
-  const predicates = [
-    visible,
-    ...predicatesOf(filters, authors),
-    ...labelPredicate(readable, { term: filters.label, actor }),
-  ];
+  const predicates = [visible, ...predicatesOf(filters, authors)];
+  if (filters.label !== undefined) predicates.push(labelPredicate(readable, { term: filters.label, actor }));
   const states = isExport ? sql`` : sql`, ${stateColumns}`;
   const start = after === undefined ? undefined : readCursor(after);
-  const read = (limit: number, further: readonly RawBuilder<unknown>[]) => {
+  const limit = size + 1;
+  const read = (from: Place | undefined, further: readonly RawBuilder<unknown>[] = []) => {
+    const all = [...predicates, ...(from ? [afterPlace(from)] : []), ...further];
     const query = sql<AuditRow>`
       select change.resource, change.record_id as "recordId", ${changeColumns(authors)} ${states}
-      from history as change ${authors.joins} where ${sql.join([...predicates, ...further], sql` and `)}
+      from history as change ${authors.joins} where ${sql.join(all, sql` and `)}
       order by change.at desc, change.id desc limit ${sql.lit(limit)}`;
     // Without a filter, an index has the order.
     const mode = Object.values(filters).some((filter) => filter !== undefined) ? 'heavy' : 'list';
     return selectRows(database, query, { mode, table: 'history' });
   };
-  const afterStart = start ? [afterPlace(start)] : [];
+  const known = start?.batches ?? [];
   const rows = oncePerBatch
-    ? await readLines<AuditRow>({
-        size: size + 1,
-        known: start?.batches ?? [],
-        read: ({ limit, last, except }) =>
-          read(limit, [...(last ? [afterPlace(last)] : afterStart), ofNoneOf(except)]),
-      })
-    : await read(size + 1, afterStart);
+    ? await readLines<AuditRow>({ size: limit, known }, (last, except) =>
+        read(last ?? start, [ofNoneOf(except)]),
+      )
+    : await read(start);
   const page = rows.slice(0, size);
   const last = page.at(-1);
   const changes = await described(services, { rows: page, actor });
-  const known = oncePerBatch ? [...(start?.batches ?? []), ...page.flatMap(({ batch }) => batch ?? [])] : [];
+  const batches = oncePerBatch ? [...known, ...page.flatMap(({ batch }) => batch ?? [])] : [];
   return {
     changes:
       oncePerBatch || filters.batch
@@ -102,7 +98,7 @@ export async function readHistoryPage(
         : changes,
     next:
       rows.length > size && last
-        ? cursorAfter(last, await unfinished(database, { batches: known, last }))
+        ? cursorAfter(last, await unfinished(database, { batches, last }))
         : undefined,
   };
 }
@@ -179,14 +175,12 @@ function visibleServices(
   throw new ApiError('INVALID', errorsAt('resource', 'errors.invalidOption', { options }));
 }
 
-function labelPredicate(
-  services: readonly ResourceService[],
-  { term, actor }: { term: string | undefined; actor: Actor },
-): RawBuilder<unknown>[] {
-  if (term === undefined) return [];
-  const ofEach = services.map((service) => labelContains(service, { actor, term }));
-  return [sql`(${sql.join(ofEach, sql` or `)})`];
-}
+/** Returns the SQL predicate that a change concerns a record of some services whose label has a term. */
+const labelPredicate = (services: readonly ResourceService[], search: LabelSearch): RawBuilder<unknown> =>
+  sql`(${sql.join(
+    services.map((service) => labelContains(service, search)),
+    sql` or `,
+  )})`;
 
 function predicatesOf(
   { user, apiKey, action, from, to, record, batch }: HistoryFilters,
@@ -230,8 +224,10 @@ function readCursor(text: string) {
   return { at, id, batches };
 }
 
+type Place = Pick<AuditRow, 'at' | 'id'>;
+
 /** Returns the SQL predicate that a change is older than another one. */
-const afterPlace = ({ at, id }: { readonly at: string; readonly id: string }): RawBuilder<unknown> =>
+const afterPlace = ({ at, id }: Place): RawBuilder<unknown> =>
   sql`(change.at, change.id) < (${new Date(at).toISOString()}::timestamptz, ${id}::uuid)`;
 
 interface LabelSearch {

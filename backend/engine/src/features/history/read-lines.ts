@@ -6,33 +6,23 @@ import { selectRows } from '#backend/database/query.ts';
 import { isUndone } from '#backend/records/resources/operations/undone.ts';
 
 /** The minimum of a line of the history. */
-interface Line {
-  readonly batch: string | null;
-}
-
-interface Lines<Row extends Line> {
-  /** The number of lines. */
-  readonly size: number;
-  /** The batches that earlier lines represent. */
-  readonly known?: readonly string[];
-  /** Reads this many changes, after the last one so far, but of none of these batches. */
-  readonly read: (next: {
-    readonly limit: number;
-    readonly last: Row | undefined;
-    readonly except: readonly string[];
-  }) => Promise<Row[]>;
-}
+type Line = Pick<AuditChange, 'batch'>;
 
 /**
- * Reads changes of the history, newest first, with only the newest one of each batch: an import of 100,000
- * records is one line. Reads again after a batch, without it, instead of reading all of it.
+ * Reads this many changes of the history, newest first, with only the newest one of each batch, and of none
+ * of the batches in `known`: an import of 100,000 records is one line. Reads again after a batch, without it,
+ * instead of reading all of it.
+ * @param read - reads as many changes, after the last one so far, but of none of these batches
  */
-export async function readLines<Row extends Line>({ size, known = [], read }: Lines<Row>): Promise<Row[]> {
+export async function readLines<Row extends Line>(
+  { size, known }: { size: number; known: readonly string[] },
+  read: (last: Row | undefined, except: readonly string[]) => Promise<Row[]>,
+): Promise<Row[]> {
   const seen = new Set(known);
   const lines: Row[] = [];
   let last: Row | undefined;
   for (;;) {
-    const rows = await read({ limit: size, last, except: [...seen] });
+    const rows = await read(last, [...seen]);
     for (const row of rows) {
       if (lines.length === size) return lines;
       last = row;

@@ -71,10 +71,8 @@ export function historyEndpoints(parts: HistoryParts & { readonly jobs: BatchJob
 /** The number of changes that are read at once, so that memory does not grow with the file. */
 const AT_ONCE = 500;
 
-const HEADINGS = [
-  ...['at', 'action', 'resource', 'record', 'label'],
-  ...['user', 'impersonator', 'apiKey', 'apiKeyName', 'batch', 'field'],
-];
+const HEADINGS =
+  'at,action,resource,record,label,user,impersonator,apiKey,apiKeyName,batch,field,before,after';
 
 /** Starts the export of the history as CSV; returns the file, which is read chunk by chunk. */
 async function exportHistory(
@@ -86,7 +84,7 @@ async function exportHistory(
   // Reads before the response starts, so that an invalid filter gets an error response.
   const first = await read();
   async function* pieces() {
-    yield csvLines([[...HEADINGS, 'before', 'after']]);
+    yield csvLines([HEADINGS.split(',')]);
     for (let page = first; ; page = await read(page.next)) {
       yield csvLines(page.changes.flatMap(rowsOf));
       if (page.next === undefined) return;

@@ -1,9 +1,8 @@
-import type { FieldError } from '@bindery/contract/records/errors.ts';
 import { type Language, languages } from '@bindery/contract/records/init.ts';
 import { hasDefault } from '@bindery/contract/records/resources/defaults.ts';
 import { comparisonsOf } from '@bindery/contract/records/rows/comparisons.ts';
 import { ruleApplies } from '@bindery/contract/records/rows/matches.ts';
-import { fieldError, fieldErrors } from '@bindery/contract/records/validation.ts';
+import { fieldErrors } from '@bindery/contract/records/validation.ts';
 import type { Resource, ResourceField, UniqueRule } from '@bindery/contract/schema/index.ts';
 import { z } from 'zod';
 import type { Transaction } from '#backend/database/connection.ts';
@@ -19,6 +18,7 @@ import { WriteCheck } from '#backend/records/resources/stages/write-check.ts';
 import { requireFiles, requireReferences, resolveChangedLabels, resolveLabels } from './check-references.ts';
 import {
   addError,
+  addErrors,
   addRepeated,
   type Batch,
   type CheckedRecord,
@@ -44,16 +44,16 @@ export async function checkRecords(
     return { ...record, given, values: { ...given.values }, target: undefined, errors };
   });
   for (const row of rows)
-    if (row.cells.length > plan.targets.length)
-      addError(row, 'cells', fieldError('cells', 'errors.tooManyCells'));
-  await resolveWords(db, { plan, rows });
-  await resolveLabels(db, { plan, rows });
-  await findTargets(db, { plan, rows, importId });
-  await resolveChangedLabels(db, { plan, rows });
-  await checkValues(db, { plan, rows });
-  await requireReferences(db, { plan, rows });
-  await requireFiles(db, { plan, rows });
-  for (const rule of plan.rules) await requireUnique(db, { plan, rows, rule, importId });
+    if (row.cells.length > plan.targets.length) addError(row, 'cells', 'errors.tooManyCells');
+  const batch = { plan, rows, importId };
+  await resolveWords(db, batch);
+  await resolveLabels(db, batch);
+  await findTargets(db, batch);
+  await resolveChangedLabels(db, batch);
+  await checkValues(db, batch);
+  await requireReferences(db, batch);
+  await requireFiles(db, batch);
+  for (const rule of plan.rules) await requireUnique(db, { ...batch, rule });
   return rows.map(({ given: _, isOutside: __, ...row }) => row);
 }
 
@@ -84,7 +84,7 @@ async function resolveWords(db: Transaction, { plan, rows }: Batch): Promise<voi
       if (others.length === 0) row.values[field.name] = value;
       else {
         const values = [value, ...others].join(', ');
-        addError(row, field.name, fieldError(field.name, 'errors.ambiguousWord', { values }));
+        addError(row, field.name, 'errors.ambiguousWord', { values });
       }
     }
   }
@@ -120,16 +120,13 @@ function shownWords(resource: Resource, field: ResourceField): Word[] {
 const UUID = z.uuid();
 
 /** Finds the records that a batch updates, by id or with a unique rule as planned; others are new. */
-async function findTargets(db: Transaction, batch: Batch & { importId: string | undefined }): Promise<void> {
+async function findTargets(db: Transaction, batch: Batch): Promise<void> {
   const { matchBy } = batch.plan;
   if (matchBy === 'id') await findById(db, batch);
   else if (matchBy) await findByRule(db, { ...batch, rule: matchBy });
 }
 
-async function findById(
-  db: Transaction,
-  { plan, rows, importId }: Batch & { importId: string | undefined },
-): Promise<void> {
+async function findById(db: Transaction, { plan, rows, importId }: Batch): Promise<void> {
   const isId = (id: string | undefined): id is string => UUID.safeParse(id).success;
   const ids = rows.map(({ given }) => given.id).filter(isId);
   const { service, actor } = plan;
@@ -139,7 +136,7 @@ async function findById(
     const { id } = row.given;
     if (id === undefined) continue;
     if (known.has(id)) row.target = id;
-    else addError(row, 'id', fieldError('id', 'errors.recordNotFound'));
+    else addError(row, 'id', 'errors.recordNotFound');
   }
   if (importId === undefined) return;
   const found = rows.flatMap(({ number, target }) => (target ? [{ number, id: target }] : []));
@@ -171,17 +168,29 @@ async function findByRule(
  * normalized ones, and checks that the user may write such records.
  */
 async function checkValues(db: Transaction, { plan, rows }: Batch): Promise<void> {
-  const existing = await recordsToUpdate(db, { plan, rows });
-  for (const row of rows) validate(row, { plan, existing });
   const { service, actor } = plan;
+  const existing = await recordsToUpdate(db, { service, rows });
   const check = new WriteCheck({ service, actor, reading: readingIn(db) });
-  for (const row of rows) await requireOwnRow(row, { plan, check, existing });
+  for (const row of rows) {
+    const before = row.target === undefined ? undefined : existing.get(row.target);
+    validate(row, { plan, before });
+    // The user may still write the record, as far as its values decide it.
+    const given = Object.fromEntries(Object.entries(row.values).filter(([name]) => !row.errors[name]));
+    const error = await check.rowError(
+      row.target === undefined
+        ? { values: { ...defaults({ service, actor }), ...given } }
+        : { before: before ?? {}, values: given },
+    );
+    if (!error) continue;
+    row.isOutside = true;
+    addErrors(row, error.details.errors ?? {});
+  }
 }
 
 /** Returns the records that would be updated, if their fields depend on others, by id. */
 async function recordsToUpdate(
   db: Transaction,
-  { plan: { service }, rows }: Batch,
+  { service, rows }: Pick<ImportPlan, 'service'> & Pick<Batch, 'rows'>,
 ): Promise<ReadonlyMap<string, RecordJson>> {
   const { resource } = service;
   const depends = Object.values<ResourceField>(resource.fields).some(
@@ -194,10 +203,10 @@ async function recordsToUpdate(
 /** Validates a record against its create or update schema, and replaces its values with normalized ones. */
 function validate(
   row: ImportRow,
-  { plan, existing }: { plan: ImportPlan; existing: ReadonlyMap<string, RecordJson> },
+  { plan, before }: { plan: ImportPlan; before: RecordJson | undefined },
 ): void {
   const isNew = row.target === undefined;
-  if (isNew && !plan.mayCreate) addError(row, 'id', fieldError('id', 'errors.mayNotCreate'));
+  if (isNew && !plan.mayCreate) addError(row, 'id', 'errors.mayNotCreate');
   const fields: Readonly<Record<string, ResourceField>> = plan.service.resource.fields;
   // An empty cell of a new record means the default of a required field.
   const values = Object.fromEntries(
@@ -209,45 +218,19 @@ function validate(
   if (parsed.success) {
     row.values = { ...parsed.data };
     // The validity of an update depends on the record as well.
-    const before = row.target === undefined ? undefined : existing.get(row.target);
     const write = { values: row.values, ...(before && { before }) };
-    const rejected = isNew || before ? checkFieldRules(plan.service.resource, write).errors : {};
-    for (const [name, errors] of Object.entries<FieldError[]>(rejected))
-      for (const error of errors) addError(row, name, error);
+    if (isNew || before) addErrors(row, checkFieldRules(plan.service.resource, write).errors);
   } else {
     row.values = values;
-    const known = new Set(Object.keys(row.errors));
-    for (const [name, errors] of Object.entries(fieldErrors(parsed.error.issues)))
-      if (!known.has(name)) for (const error of errors) addError(row, name, error);
+    const added = Object.entries(fieldErrors(parsed.error.issues)).filter(([name]) => !row.errors[name]);
+    addErrors(row, Object.fromEntries(added));
   }
-}
-
-/** Checks that the user may still write a record, as far as its values decide it. */
-async function requireOwnRow(
-  row: ImportRow,
-  {
-    plan,
-    check,
-    existing,
-  }: { plan: ImportPlan; check: WriteCheck; existing: ReadonlyMap<string, RecordJson> },
-): Promise<void> {
-  const { service, actor } = plan;
-  const given = Object.fromEntries(Object.entries(row.values).filter(([name]) => !row.errors[name]));
-  const error = await check.rowError(
-    row.target === undefined
-      ? { values: { ...defaults({ service, actor }), ...given } }
-      : { before: existing.get(row.target) ?? {}, values: given },
-  );
-  if (!error) return;
-  row.isOutside = true;
-  for (const [name, errors] of Object.entries(error.details.errors ?? {}))
-    for (const one of errors) addError(row, name, one);
 }
 
 /** Checks a unique rule against all records, and with `importId` against earlier records of the file. */
 async function requireUnique(
   db: Transaction,
-  { plan, rows, rule, importId }: Batch & { rule: UniqueRule; importId: string | undefined },
+  { plan, rows, rule, importId }: Batch & { rule: UniqueRule },
 ): Promise<void> {
   const { resource } = plan.service;
   // The file need not name the tenant of new records, which the user's row filter fixes.
@@ -269,16 +252,13 @@ async function requireUnique(
   // The rule covers all live records, like the index that enforces it.
   const access = { actor: APPLICATION, rows: 'live' } as const;
   const existing = await existingByRule(db, { plan, rule, rows: complete, access });
-  const { singularTitle } = plan.service.resource;
   const others = rule.fields.filter((name) => name !== rule.reportOn && !rule.within.includes(name));
   for (const row of complete) {
     const id = existing.get(row.number);
     if (id === undefined || id === row.target) continue;
-    const error =
-      others.length === 0
-        ? fieldError(rule.reportOn, 'errors.unique', { record: singularTitle })
-        : fieldError(rule.reportOn, 'errors.uniqueTogether', { others: others.join(', ') });
-    addError(row, rule.reportOn, error);
+    if (others.length === 0)
+      addError(row, rule.reportOn, 'errors.unique', { record: resource.singularTitle });
+    else addError(row, rule.reportOn, 'errors.uniqueTogether', { others: others.join(', ') });
   }
   if (importId === undefined) return;
   const repeated = await duplicatesInFile(db, { plan, rule, rows: complete, importId });

@@ -1,11 +1,10 @@
-import { fieldError } from '@bindery/contract/records/validation.ts';
 import { HIDDEN_ID, type ResourceField } from '@bindery/contract/schema/index.ts';
 import { z } from 'zod';
 import type { Transaction } from '#backend/database/connection.ts';
 import { claimableFiles } from '#backend/records/resources/stages/claim-files.ts';
 import { readRecords } from '#backend/records/resources/stages/read-records.ts';
 import { referenceIds } from '#backend/records/resources/stages/recorded-values.ts';
-import { addError, type Batch, type ImportRow, notFound } from './checked-record.ts';
+import { addError, addNotFound, type Batch, type ImportRow } from './checked-record.ts';
 import { existingReferences, findByLabel, findLabels, foldTexts } from './find-references.ts';
 import type { ImportPlan } from './plan.ts';
 
@@ -25,8 +24,8 @@ export async function resolveLabels(db: Transaction, { plan, rows }: Batch): Pro
  * Replaces the ids of references whose labels were changed next to them. Targets must be known: the record to
  * update reveals which of the two was changed.
  */
-export async function resolveChangedLabels(db: Transaction, { plan, rows }: Batch): Promise<void> {
-  await take(db, { plan, labels: await changedLabels(db, { plan, rows }) });
+export async function resolveChangedLabels(db: Transaction, batch: Batch): Promise<void> {
+  await take(db, { plan: batch.plan, labels: await changedLabels(db, batch) });
 }
 
 async function take(
@@ -41,9 +40,8 @@ async function take(
       for (const label of labels) {
         const found = find(field, label);
         if (typeof found === 'object') ids.push(found.id);
-        else if (found === 'several')
-          addError(row, field.name, fieldError(field.name, 'errors.ambiguousReference'));
-        else addError(row, field.name, notFound(field, label));
+        else if (found === 'several') addError(row, field.name, 'errors.ambiguousReference');
+        else addNotFound(row, field, label);
       }
       if (ids.length === labels.length) row.values[field.name] = field.join ? ids : (ids[0] ?? null);
     }
@@ -59,7 +57,7 @@ export async function requireReferences(db: Transaction, { plan, rows }: Batch):
       const missing = referenceIds(row.values[field.name]).find(
         (id) => !isUnchanged(row, { field, id }) && !exists(field, id),
       );
-      if (missing !== undefined) addError(row, field.name, notFound(field, missing));
+      if (missing !== undefined) addNotFound(row, field, missing);
     }
 }
 
@@ -78,8 +76,7 @@ export async function requireFiles(db: Transaction, { plan, rows }: Batch): Prom
     const there = await claimableFiles(db, { resource, field, actor: plan.actor, ids });
     for (const row of rows) {
       const id = idOf(row);
-      if (typeof id === 'string' && !there.has(id))
-        addError(row, field.name, fieldError(field.name, 'errors.fileNotFound'));
+      if (typeof id === 'string' && !there.has(id)) addError(row, field.name, 'errors.fileNotFound');
     }
   }
 }
@@ -140,25 +137,17 @@ async function changedLabels(db: Transaction, { plan, rows }: Batch): Promise<Ma
     const { row, field, ids, labels } = one;
     const before = stored[index]!.ids.filter((id) => formerLabelOf(field, id) !== undefined);
     const isKnown = records.has(row.target ?? '');
+    const former = before.map((id) => formerLabelOf(field, id)!);
+    const given = ids.map((id) => labelOf(field, id)!);
     if (isKnown && isSame(before, ids)) take(one);
-    else {
-      // The name in the file may belong to the record's reference: then the id was changed.
-      const isFormer =
-        isKnown &&
-        isSame(
-          before.map((id) => formerLabelOf(field, id)!),
-          labels,
-        );
-      const isAlike = isSame(fold(ids.map((id) => labelOf(field, id)!)), fold(labels));
-      if (!isFormer && !isAlike)
-        addError(row, field.name, fieldError(field.name, 'errors.referenceDisagrees'));
-    }
+    // Otherwise the id was changed, if the name in the file belongs to the record's reference.
+    else if (!(isKnown && isSame(former, labels)) && !isSame(fold(given), fold(labels)))
+      addError(row, field.name, 'errors.referenceDisagrees');
   }
   return changed;
 }
 
 function idsByField(all: readonly Conflict[]): Map<ResourceField, readonly string[]> {
-  const found = new Map<ResourceField, string[]>();
-  for (const { field, ids } of all) found.set(field, [...(found.get(field) ?? []), ...ids]);
-  return found;
+  const byField = Map.groupBy(all, ({ field }) => field);
+  return new Map([...byField].map(([field, some]) => [field, some.flatMap(({ ids }) => ids)]));
 }

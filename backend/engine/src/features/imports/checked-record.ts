@@ -26,27 +26,40 @@ export interface ImportRow extends FileRecord {
   isOutside?: boolean;
 }
 
-/** Records that are checked together. */
+/** Records to check together, with `importId` also compared with earlier ones of the file. */
 export interface Batch {
   readonly plan: ImportPlan;
   readonly rows: readonly ImportRow[];
+  readonly importId: string | undefined;
 }
 
 /** Returns the line of a record as a spreadsheet shows it: the first one has the headings. */
 export const lineOf = (number: number): number => number + 1;
 
-/** Adds an error to a field of a record. */
-export function addError({ errors }: ImportRow, field: string, error: FieldError): void {
-  errors[field] = [...(errors[field] ?? []), error];
+/** Adds errors to a record, by field. */
+export function addErrors(
+  { errors }: ImportRow,
+  added: Readonly<Record<string, readonly FieldError[]>>,
+): void {
+  for (const [name, all] of Object.entries(added)) errors[name] = [...(errors[name] ?? []), ...all];
 }
+
+/** Adds an error to a field of a record. */
+export const addError = (row: ImportRow, ...[field, key, values]: Parameters<typeof fieldError>): void =>
+  addErrors(row, { [field]: [fieldError(field, key, values)] });
 
 /** Adds the error of a record that repeats an earlier one of the file, if there is one. */
 export function addRepeated(
   row: ImportRow,
   { field, first }: { field: string; first: number | undefined },
 ): void {
-  if (first !== undefined)
-    addError(row, field, fieldError(field, 'errors.duplicateInFile', { row: lineOf(first) }));
+  if (first !== undefined) addError(row, field, 'errors.duplicateInFile', { row: lineOf(first) });
+}
+
+/** Adds the error of a dangling reference; for several, it names the value. */
+export function addNotFound(row: ImportRow, { name, join }: ResourceField, value: string): void {
+  if (join) addError(row, name, 'errors.valueNotFound', { value });
+  else addError(row, name, 'errors.referenceNotFound');
 }
 
 /** Returns why the server rejects a record or a file, with a translation key if the error has one. */
@@ -57,7 +70,3 @@ export function rejection(name: string, { code, message, details: { reason } }: 
     return { key: `errors.codes.${code}`, message };
   return fieldError(name, 'errors.rejected', { reason: reason?.message ?? message });
 }
-
-/** Returns the error of a dangling reference; for several, it names the value. */
-export const notFound = ({ name, join }: ResourceField, value: string): FieldError =>
-  join ? fieldError(name, 'errors.valueNotFound', { value }) : fieldError(name, 'errors.referenceNotFound');

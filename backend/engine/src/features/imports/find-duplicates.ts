@@ -30,21 +30,18 @@ export async function existingByRule(
   const predicates = rule.fields.map((name, place) => {
     const field = fieldOf(plan, name);
     const [column, value] = [sql.ref(`record.${field.column}`), sql.ref(`given.f${place}`)];
-    const own = isFolded(field, rule) ? normalized(column) : column;
-    const isEqual = sql`${own} = ${compared(field, { rule, value })}`;
+    const isEqual = isFolded(field, rule)
+      ? sql`${normalized(column)} = ${normalized(value)}`
+      : sql`${column} = ${value}::${sql.raw(field.type.sql)}`;
     // Values without a null can be looked up in the index of the rule.
     return rule.nulls === 'same' ? sql`(${isEqual} or (${column} is null and ${value} is null))` : isEqual;
   });
+  const { resource } = plan.service;
+  if (rule.when) predicates.push(sql`${compileRowFilter(parseRowFilter(resource, rule.when), 'record')}`);
   const { rows } = await sql<{ number: number; id: string }>`
-    select given.n as number, record.id from ${given}
-    join ${rowsTable(plan.service.resource, access)}
-    on ${sql.join([...predicates, ...meeting(plan, rule)], sql` and `)}`.execute(db);
+    select given.n as number, record.id from ${given} join ${rowsTable(resource, access)}
+    on ${sql.join(predicates, sql` and `)}`.execute(db);
   return new Map(rows.map(({ number, id }) => [number, id]));
-}
-
-/** Returns the SQL predicate that a rule applies to a record; none if it applies to all. */
-function meeting({ service: { resource } }: ImportPlan, { when }: UniqueRule) {
-  return when ? [sql`${compileRowFilter(parseRowFilter(resource, when), 'record')}`] : [];
 }
 
 /** Stores a rule's values in the file; returns the earlier record's number for those that repeat one. */
@@ -86,7 +83,7 @@ async function repeated(
     rule,
     given,
     key,
-  }: { importId: string; rule: string; given: RawBuilder<unknown>; key: RawBuilder<unknown> },
+  }: Record<'given' | 'key', RawBuilder<unknown>> & Record<'importId' | 'rule', string>,
 ): Promise<Map<number, number>> {
   await sql`
     insert into import_keys (import_id, rule, key, number)
@@ -109,11 +106,6 @@ const isFolded = (field: ResourceField, rule: UniqueRule) => field.isFolded && !
 
 const normalized = (value: ReturnType<typeof sql.ref>) =>
   sql`left(fold(${value}), ${sql.lit(SEARCH_COLUMN_LENGTH)})`;
-
-const compared = (
-  field: ResourceField,
-  { rule, value }: { rule: UniqueRule; value: ReturnType<typeof sql.ref> },
-) => (isFolded(field, rule) ? normalized(value) : sql`${value}::${sql.raw(field.type.sql)}`);
 
 /** Returns a rule's values as a table; undefined if it applies to none: nulls are not equal by default. */
 function givenRows({ rule, rows }: Batch) {

@@ -3,14 +3,19 @@ import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import { readingIn } from '#backend/database/query.ts';
 import { SEARCH_COLUMN_LENGTH } from '#backend/database/search-columns.ts';
-import { labelSource, withJoins } from '#backend/records/resources/query/labels.ts';
-import { mayRead } from '#backend/records/resources/query/rights.ts';
+import { labelSource, readableTarget, withJoins } from '#backend/records/resources/query/labels.ts';
 import { reachableIds, rowsOf } from '#backend/records/resources/query/scope.ts';
 import { referenceIds } from '#backend/records/resources/stages/recorded-values.ts';
 import type { GivenRecord, ImportPlan } from './plan.ts';
 
 /** What a label refers to: the id of a record, several of them, or none. */
 type Found = { readonly id: string } | 'several' | 'none';
+
+/** A reference of the records of a file. */
+interface Reference {
+  readonly plan: ImportPlan;
+  readonly field: ResourceField;
+}
 
 /**
  * Finds the records of the labels in a batch, by field and label. If no record has exactly this label, the
@@ -27,49 +32,46 @@ export async function findByLabel(
   const add = (key: string, id: string) => found.set(key, found.has(key) ? 'several' : { id });
   for (const [field, labels] of wanted) {
     const keyOf = (label: string) => `${field.name} ${label}`;
-    const written = await recordsWith(db, { plan, field, labels: [...labels] });
+    const written = await recordsWith(db, { plan, field, labels: [...labels], isFolded: false });
     for (const { id, label } of written) add(keyOf(label), id);
     const rest = [...labels].filter((label) => !found.has(keyOf(label)));
     const folded = await foldTexts(db, rest);
-    const alike = await recordsWith(db, {
-      plan,
-      field,
-      labels: [...new Set(folded.values())],
-      isFolded: true,
-    });
+    const texts = [...new Set(folded.values())];
+    const alike = await recordsWith(db, { plan, field, labels: texts, isFolded: true });
     for (const label of rest)
       for (const one of alike) if (one.label === folded.get(label)) add(keyOf(label), one.id);
   }
   return (field, label) => found.get(`${field.name} ${label}`) ?? 'none';
 }
 
+/** Returns the records that a field may refer to, with their labels; undefined if the user may read none. */
+function labelledRecords(db: Transaction, { plan, field }: Reference) {
+  const { resources } = plan.service;
+  const labelled = { actor: plan.actor, resources, alias: 'target' };
+  const resource = readableTarget(field, labelled);
+  const source = resource && labelSource({ ...labelled, resource });
+  if (!source) return undefined;
+  const records = withJoins(rowsOf(db, { resource, actor: plan.actor, alias: 'target' }), source.joins);
+  const label = sql<string>`${source.label}`;
+  return { resource, label, records: records.select(sql.ref<string>('target.id').as('id')) };
+}
+
 /** Returns the records with some labels; with `isFolded`, those whose normalized labels are given. */
 async function recordsWith(
   db: Transaction,
-  {
-    plan,
-    field,
-    labels,
-    isFolded = false,
-  }: { plan: ImportPlan; field: ResourceField; labels: readonly string[]; isFolded?: boolean },
+  { labels, isFolded, ...reference }: Reference & { labels: readonly string[]; isFolded: boolean },
 ): Promise<{ id: string; label: string }[]> {
-  if (labels.length === 0) return [];
-  const { service, actor } = plan;
-  const { resources } = service;
-  const resource = resources[field.to!]!;
-  const source = labelSource({ resource, actor, resources, alias: 'target' });
-  if (!source || !mayRead(actor, resource)) return [];
-  const label = isFolded ? sql<string>`fold(${source.label})` : sql<string>`${source.label}`;
-  let query = withJoins(rowsOf(db, { resource, actor, alias: 'target' }), source.joins)
-    .select([sql.ref<string>('target.id').as('id'), label.as('label')])
+  const found = labels.length > 0 && labelledRecords(db, reference);
+  if (!found) return [];
+  const label = isFolded ? sql<string>`fold(${found.label})` : found.label;
+  const query = found.records
+    .select(label.as('label'))
     .where(sql<boolean>`${label} = any(${labels}::text[])`);
-  const column = isFolded && searchColumnOf(resource);
+  const column = isFolded && searchColumnOf(found.resource);
+  if (!column) return query.execute();
   // Its index leaves few records whose whole labels are compared.
-  if (column) {
-    const starts = labels.map((one) => [...one].slice(0, SEARCH_COLUMN_LENGTH).join(''));
-    query = query.where(sql<boolean>`${sql.ref(`target.${column}`)} = any(${starts}::text[])`);
-  }
-  return query.execute();
+  const starts = labels.map((one) => [...one].slice(0, SEARCH_COLUMN_LENGTH).join(''));
+  return query.where(sql<boolean>`${sql.ref(`target.${column}`)} = any(${starts}::text[])`).execute();
 }
 
 /** Returns the column with the normalized text of a label's only field, if that has a compared one. */
@@ -92,15 +94,12 @@ export async function findLabels(
   db: Transaction,
   { plan, wanted }: { plan: ImportPlan; wanted: ReadonlyMap<ResourceField, readonly string[]> },
 ): Promise<(field: ResourceField, id: string) => string | undefined> {
-  const { service, actor } = plan;
-  const { resources } = service;
   const found = new Map<string, string>();
   for (const [field, ids] of wanted) {
-    const resource = resources[field.to!]!;
-    const source = labelSource({ resource, actor, resources, alias: 'target' });
-    if (!source || !mayRead(actor, resource)) continue;
-    const rows = await withJoins(rowsOf(db, { resource, actor, alias: 'target' }), source.joins)
-      .select([sql.ref<string>('target.id').as('id'), sql<string | null>`${source.label}`.as('label')])
+    const labelled = labelledRecords(db, { plan, field });
+    if (!labelled) continue;
+    const rows = await labelled.records
+      .select(labelled.label.$castTo<string | null>().as('label'))
       .where(sql<boolean>`target.id = any(${[...new Set(ids)]}::uuid[])`)
       .execute();
     for (const { id, label } of rows) found.set(`${field.name} ${id}`, (label ?? '').trim() || id);

@@ -41,12 +41,8 @@ const options = (delimiter: string): Options => ({
  * @throws ApiError INVALID for a duplicate heading, or too many headings.
  */
 export function readHeadings(start: string): { delimiter: string; columns: ImportColumn[] } {
-  const [{ delimiter, rows }] = DELIMITERS.map((one) => ({
-    delimiter: one,
-    rows: firstRows(start, one),
-  })).sort((a, b) => (b.rows[0]?.length ?? 0) - (a.rows[0]?.length ?? 0)) as [
-    { delimiter: string; rows: (string | null)[][] },
-  ];
+  const parsed = DELIMITERS.map((delimiter) => ({ delimiter, rows: firstRows(start, delimiter) }));
+  const { delimiter, rows } = parsed.sort((a, b) => (b.rows[0]?.length ?? 0) - (a.rows[0]?.length ?? 0))[0]!;
   const [headings = [], ...samples] = rows;
   const names = headings.map((heading) => heading?.trim() ?? '');
   if (names.length > MAX_IMPORT_COLUMNS) throw fileError('errors.csvColumns', { max: MAX_IMPORT_COLUMNS });

@@ -1,16 +1,13 @@
 import { BYTE_ORDER_MARK, escapeFormula } from '@bindery/contract/records/csv.ts';
 import { importRoutes } from '@bindery/contract/records/imports.ts';
-import type { Language } from '@bindery/contract/records/init.ts';
 import { createErrorTexts } from '@bindery/contract/records/resources/labels.ts';
 import type { FieldErrorKey } from '@bindery/contract/records/validation.ts';
-import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { Response, Router } from 'express';
 import { requireActorOf } from '#backend/access/sessions/middleware.ts';
 import { hasFieldsOf, toStoredActor } from '#backend/access/sessions/stored-actor.ts';
 import type { Database, Transaction } from '#backend/database/connection.ts';
 import { startWork } from '#backend/features/batches/stored-work.ts';
 import { csvLines } from '#backend/kernel/csv/csv-lines.ts';
-import type { UserActor } from '#backend/kernel/http/actor.ts';
 import { ApiError, reasonAt } from '#backend/kernel/http/api-error.ts';
 import { startDownload } from '#backend/kernel/http/downloads.ts';
 import { endpoints } from '#backend/kernel/http/endpoints.ts';
@@ -46,13 +43,12 @@ interface Start {
   /** The states in which the job may start. */
   readonly from: readonly string[];
   readonly change: ImportChange;
-  readonly actor: UserActor;
   /** The Idempotency-Key header, with which the job is started once. */
-  readonly key?: string | undefined;
+  readonly key: string | undefined;
 }
 
 /** Returns the error of an import that cannot start as requested, with the reason. */
-const rejection = (key: FieldErrorKey) => new ApiError('CONFLICT', reasonAt('file', key));
+const conflict = (key: FieldErrorKey) => new ApiError('CONFLICT', reasonAt('file', key));
 
 /** Returns the endpoints of uploaded files. */
 export function importEndpoints({ database, services, queue, jobs }: Parts): Router {
@@ -64,7 +60,8 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
   };
   const current = async (id: string) => toState((await findImport(db, { id }))!);
   /** Changes the state and adds the job, both or neither; a simultaneous second call is rejected. */
-  const begin = async ({ id }: StoredImport, { job, from, change, actor, key }: Start) => {
+  const begin = async (res: Response, { id }: StoredImport, { job, from, change, key }: Start) => {
+    const actor = requireActorOf(res);
     await startWork(
       { database, queue },
       {
@@ -74,7 +71,7 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
         job: jobs[job],
         begin: async (within) => {
           if (!(await changeImport(within, { id, ...RESET, ...change, actor: toStoredActor(actor), from })))
-            throw rejection('errors.importBusy');
+            throw conflict('errors.importBusy');
           return id;
         },
         payloadOf: (importId) => ({ importId }),
@@ -90,23 +87,19 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
     check: async ({ params, body, headers, res }) => {
       const stored = await own(res, params.id);
       if (body.mapping.length !== stored.columns.length) throw new ApiError('INVALID');
-      const actor = requireActorOf(res);
-      createImportPlan(services.get(stored.resource)!, { ...body, actor });
+      createImportPlan(services.get(stored.resource)!, { ...body, actor: requireActorOf(res) });
       const change = { ...body, state: 'checking', invalid: 0 } as const;
-      const key = headers['idempotency-key'];
-      return begin(stored, { job: 'check', from: IDLE, change, actor, key });
+      return begin(res, stored, { job: 'check', from: IDLE, change, key: headers['idempotency-key'] });
     },
     run: async ({ params, body: { mode }, headers, res }) => {
       const stored = await own(res, params.id);
       // Otherwise a file with invalid records would be read only to be rejected.
       if (mode === 'all' && stored.state === 'checked' && stored.invalid > 0)
-        throw rejection('errors.importInvalidLines');
-      const change = { state: 'importing', mode } as const;
-      const key = headers['idempotency-key'];
-      const actor = requireActorOf(res);
+        throw conflict('errors.importInvalidLines');
       // The check was for other rows, such as those of another tenant.
-      if (!hasFieldsOf(actor, stored)) throw rejection('errors.actorRights');
-      return begin(stored, { job: 'run', from: ['checked'], change, actor, key });
+      if (!hasFieldsOf(requireActorOf(res), stored)) throw conflict('errors.actorRights');
+      const change = { state: 'importing', mode } as const;
+      return begin(res, stored, { job: 'run', from: ['checked'], change, key: headers['idempotency-key'] });
     },
     cancel: async ({ params, res }) => {
       const { id } = await own(res, params.id);
@@ -121,9 +114,8 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
     invalidRowsFile: async ({ params, res }) => {
       const stored = await own(res, params.id);
       const { resource } = services.get(stored.resource)!;
-      const { language } = contextOf(res);
-      const pieces = invalidRowsFile(db, { stored, resource, language });
-      const open = async () => ({ name: 'invalid-rows.csv', pieces });
+      const texts = createErrorTexts(resource, pageTexts(contextOf(res).language));
+      const open = async () => ({ name: 'invalid-rows.csv', pieces: invalidRowsFile(db, stored, texts) });
       const { id: userId } = requireActorOf(res);
       return { status: 200, body: await startDownload(res, { userId, open }) };
     },
@@ -135,18 +127,10 @@ const PAGE = 500;
 /** Returns an import's invalid rows as CSV: line, errors in a language of the pages, and original cells. */
 async function* invalidRowsFile(
   db: Transaction,
-  {
-    stored: { id, columns },
-    resource,
-    language,
-  }: {
-    stored: Pick<StoredImport, 'id' | 'columns'>;
-    resource: Resource;
-    language: Language;
-  },
+  { id, columns }: StoredImport,
+  textOf: ReturnType<typeof createErrorTexts>,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLines([['_line', '_errors', ...columns.map(({ heading }) => heading)]]);
-  const textOf = createErrorTexts(resource, pageTexts(language));
   let after = 0;
   for (;;) {
     const rows = await readInvalidRows(db, { importId: id, after, limit: PAGE });

@@ -1,11 +1,10 @@
-import type { ImportColumn, ImportState, InvalidRow } from '@bindery/contract/records/imports.ts';
+import type { ImportState, InvalidRow } from '@bindery/contract/records/imports.ts';
 import { sql } from 'kysely';
 import { actorColumns, STORED_ACTOR, type StoredActor } from '#backend/access/sessions/stored-actor.ts';
 import type { Database, Transaction } from '#backend/database/connection.ts';
 import { transactionTime } from '#backend/database/time.ts';
 import { changeWork } from '#backend/features/batches/stored-work.ts';
-import type { RowErrors } from './checked-record.ts';
-import type { FileRecord } from './read-records.ts';
+import type { CheckedRecord } from './checked-record.ts';
 
 /** An import as the database stores it. */
 export interface StoredImport extends ImportState, StoredActor {
@@ -13,22 +12,7 @@ export interface StoredImport extends ImportState, StoredActor {
 }
 
 /** The properties that change while an import is processed. */
-export type ImportChange = Partial<
-  Pick<
-    StoredImport,
-    | 'state'
-    | 'mapping'
-    | 'matchBy'
-    | 'mode'
-    | 'isCancelled'
-    | 'done'
-    | 'total'
-    | 'invalid'
-    | 'created'
-    | 'updated'
-    | 'error'
-  >
-> & { readonly actor?: StoredActor };
+export type ImportChange = Partial<Omit<StoredImport, keyof StoredActor>> & { readonly actor?: StoredActor };
 
 const COLUMNS = sql`id, resource, ${STORED_ACTOR}, name, size, total, done, delimiter, columns, state, mapping, match_by as "matchBy", mode, is_cancelled as "isCancelled", invalid,
   created, updated, error`;
@@ -36,7 +20,7 @@ const COLUMNS = sql`id, resource, ${STORED_ACTOR}, name, size, total, done, deli
 /** The number of invalid rows that the page shows; the file has all of them. */
 const MAX_SHOWN = 100;
 
-/** Adds an import whose file has arrived; its chunks were added before under the same id. */
+/** Adds an import whose file arrives next, in chunks. */
 export async function addImport(
   db: Transaction,
   given: StoredActor & Pick<StoredImport, 'id' | 'resource' | 'name'>,
@@ -45,19 +29,6 @@ export async function addImport(
   const unknown = { size: 0, total: 0, delimiter: ',', columns: '[]', state: 'uploading' };
   const values = { id, resource, name, ...actorColumns(given), ...unknown, created_at: transactionTime };
   await db.insertInto('imports').values(values).execute();
-}
-
-/** Completes an import once its whole file has arrived. */
-export async function completeImport(
-  db: Transaction,
-  {
-    id,
-    columns,
-    ...file
-  }: { id: string; size: number; total: number; delimiter: string; columns: ImportColumn[] },
-): Promise<void> {
-  const values = { ...file, columns: JSON.stringify(columns), state: 'uploaded' };
-  await db.updateTable('imports').set(values).where('id', '=', id).execute();
 }
 
 /** Returns an import of a user; undefined for those of others. */
@@ -124,7 +95,7 @@ export async function clearKeys(db: Transaction, importId: string): Promise<void
 /** Adds invalid rows. */
 export async function addInvalidRows(
   db: Transaction,
-  { importId, rows }: { importId: string; rows: readonly (FileRecord & { errors: RowErrors })[] },
+  { importId, rows }: { importId: string; rows: readonly CheckedRecord[] },
 ): Promise<void> {
   if (rows.length === 0) return;
   const values = rows.map(({ number, cells, errors }) => ({
@@ -150,18 +121,11 @@ export async function readInvalidRows(
     limit = MAX_SHOWN,
   }: { importId: string; after?: number; upTo?: number; limit?: number },
 ): Promise<InvalidRow[]> {
-  let query = db
-    .selectFrom('import_invalid_rows')
-    .select(['number', 'cells', 'errors'])
-    .where('import_id', '=', importId)
-    .where('number', '>', after);
-  if (upTo !== undefined) query = query.where('number', '<=', upTo);
-  const rows = await query.orderBy('number').limit(limit).execute();
-  return rows.map(({ number, cells, errors }) => ({
-    number: number as number,
-    cells: cells as InvalidRow['cells'],
-    errors: errors as InvalidRow['errors'],
-  }));
+  const { rows } = await sql<InvalidRow>`
+    select number, cells, errors from import_invalid_rows
+    where import_id = ${importId} and number > ${after} ${upTo === undefined ? sql`` : sql`and number <= ${upTo}`}
+    order by number limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** Returns an import in the form of the API. */

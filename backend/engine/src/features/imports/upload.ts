@@ -12,7 +12,7 @@ import { receiveFile } from './receive-file.ts';
 import {
   addChunk,
   addImport,
-  completeImport,
+  changeImport,
   deleteImport,
   findImport,
   pruneImports,
@@ -48,7 +48,7 @@ export async function uploadImport(
     const request = ['upload', resource.name, name, hash.digest('hex')];
     const { result } = await db.transaction().execute((within) =>
       once(within, { actor, key, request }, async () => {
-        await completeImport(within, { id, ...file, ...headings });
+        await changeImport(within, { id, ...file, ...headings, state: 'uploaded' });
         return id;
       }),
     );

@@ -2,12 +2,7 @@ import { sql } from 'kysely';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { toApiError } from '#backend/records/resources/database-errors.ts';
 import type { WriteContext } from '#backend/records/resources/hooks.ts';
-import {
-  kyselyOf,
-  sessionWithin,
-  type Writer,
-  withTransaction,
-} from '#backend/records/resources/stages/session.ts';
+import { kyselyOf, sessionWithin, withTransaction } from '#backend/records/resources/stages/session.ts';
 import { writeChanges } from '#backend/records/resources/write/write-changes.ts';
 import { type CheckedRecord, type RowErrors, rejection } from './checked-record.ts';
 import type { ImportPlan } from './plan.ts';
@@ -16,19 +11,23 @@ import type { ImportPlan } from './plan.ts';
 export interface Written {
   readonly created: number;
   readonly updated: number;
-  /** The records that a hook or the database has rejected. */
-  readonly rejected: readonly (CheckedRecord & { errors: RowErrors })[];
+  /** The records that the check, a hook or the database has rejected. */
+  readonly rejected: readonly CheckedRecord[];
+}
+
+/** A batch of checked records. */
+interface Batch {
+  readonly plan: ImportPlan;
+  readonly records: readonly CheckedRecord[];
 }
 
 /**
- * Creates and updates a batch of records inside a transaction. New records are inserted with one statement;
- * if that is rejected, one by one, to find out which of them is invalid.
+ * Creates and updates the valid records of a batch inside a transaction. New records are inserted with one
+ * statement; if that is rejected, one by one, to find out which of them is invalid.
  */
-export async function writeRecords(
-  writing: WriteContext,
-  { plan, records }: { plan: ImportPlan; records: readonly CheckedRecord[] },
-): Promise<Written> {
-  const rejected: (CheckedRecord & { errors: RowErrors })[] = [];
+export async function writeRecords(writing: WriteContext, { plan, records }: Batch): Promise<Written> {
+  const isValid = ({ errors }: CheckedRecord) => Object.keys(errors).length === 0;
+  const rejected = records.filter((record) => !isValid(record));
   const attempt = async (batch: readonly CheckedRecord[], write: () => Promise<void>): Promise<boolean> => {
     const error = await withSavepoint(writing, write);
     if (error === undefined) return true;
@@ -44,8 +43,9 @@ export async function writeRecords(
       isTogether: true,
     });
   };
-  const added = records.filter(({ target }) => target === undefined);
-  const changed = records.filter(({ target }) => target !== undefined);
+  const valid = records.filter(isValid);
+  const added = valid.filter(({ target }) => target === undefined);
+  const changed = valid.filter(({ target }) => target !== undefined);
   let created = added.length;
   if (added.length > 0 && !(await attempt(added.length > 1 ? added : [], () => insert(added)))) {
     created = 0;
@@ -67,22 +67,18 @@ class RolledBack extends Error {
   override name = 'RolledBack';
 }
 
-/** Writes records in a transaction that is rolled back; returns those that rules or database reject. */
-export async function rehearse(
-  writer: Writer,
-  { plan, records }: { plan: ImportPlan; records: readonly CheckedRecord[] },
-): Promise<Written['rejected']> {
-  if (records.length === 0) return [];
-  let rejected: Written['rejected'] = [];
+/** Writes a batch of an import in a transaction that is rolled back. */
+export async function rehearse(importId: string, { plan, records }: Batch): Promise<Written> {
+  let written: Written | undefined;
   try {
-    await withTransaction(writer, async (writing) => {
-      ({ rejected } = await writeRecords(writing, { plan, records }));
+    await withTransaction({ ...plan, batch: importId }, async (writing) => {
+      written = await writeRecords(writing, { plan, records });
       throw new RolledBack();
     });
   } catch (error) {
     if (!(error instanceof RolledBack)) throw error;
   }
-  return rejected;
+  return written!;
 }
 
 /** Runs a write so that its failure does not affect the transaction; returns the error. */

@@ -20,7 +20,7 @@ import {
   type WriteHooks,
 } from '#backend/access/auth/transactional-adapter.ts';
 import type { Transaction } from '#backend/database/connection.ts';
-import type { Author, Changes } from '#backend/database/history.ts';
+import type { Author, Changes, RecordChange } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
 import { recordChanges, type WriteEvents } from '#backend/database/write-events.ts';
 import { type Actor, APPLICATION, authorOf, isUser } from '#backend/kernel/http/actor.ts';
@@ -60,13 +60,10 @@ export function userWriteHooks({ counts, ...parts }: Parts): WriteHooks {
     create: (inside, query) => createUser({ ...inside, ...parts, actor: actorOfWrite() }, query),
     update: (inside, query) => updateUser({ ...inside, ...parts, actor: actorOfWrite() }, query),
     delete: (inside, where) => deleteUser({ ...inside, ...parts, actor: actorOfWrite() }, where),
-    onBegin: () => {
+    onBegin: () => () => {
       // Deleting a user may also delete records that refer to it.
-      const counted = ['users', ...cascadeTargets('users', parts.resources)];
-      return () => {
-        for (const name of counted) counts.drop(name);
-        parts.events.wake();
-      };
+      for (const name of ['users', ...cascadeTargets('users', parts.resources)]) counts.drop(name);
+      parts.events.wake();
     },
   };
 }
@@ -78,7 +75,7 @@ type Users = Resource | undefined;
 
 /** Creates a user and records it in the history. On sign-up the actor is the new user. */
 async function createUser(inside: Inside, query: InsertParams) {
-  const { db, adapter, events, roles, actor } = inside;
+  const { db, adapter, roles, actor } = inside;
   const { users } = inside.resources;
   const { role } = query.data as { role?: unknown };
   beforeCreateUser({ role }, { actor, roles });
@@ -89,12 +86,11 @@ async function createUser(inside: Inside, query: InsertParams) {
   );
   const creator = isUser(actor) ? actor : user;
   const own = users && (await setOwnDefaults(db, { users, user, creator }));
-  await recordUserChanges(db, {
-    user: user.id,
+  await recordUserChanges(inside, {
+    record: user.id,
     action: 'create',
     changes: { ...userChanges(users, { after: user }), ...own },
     author: isUser(actor) ? authorOf(actor) : { actor: user.id },
-    events,
   });
   return user;
 }
@@ -114,7 +110,7 @@ const takenBy = (users: Users) => (violation: { readonly constraint?: string }) 
 };
 
 async function updateUser(inside: Inside, query: UpdateParams) {
-  const { db, adapter, events, resources, actor } = inside;
+  const { db, adapter, resources, actor } = inside;
   const { users } = resources;
   const locked = await findUserForUpdate(inside, query.where);
   if (!locked) return null;
@@ -128,7 +124,7 @@ async function updateUser(inside: Inside, query: UpdateParams) {
   // During sign-in there is no session yet, and the user verifies the address with a code or a provider.
   const isVerifying = !isUser(actor) && query.update.emailVerified === true;
   const author = isVerifying ? { actor: user.id } : authorOf(actor);
-  await recordUserChanges(db, { user: user.id, action: 'update', changes, author, events });
+  await recordUserChanges(inside, { record: user.id, action: 'update', changes, author });
   return changed;
 }
 
@@ -184,9 +180,10 @@ async function findUserForUpdate({ db, adapter }: TransactionContext, where: Row
  * knows. A user that does not exist is `{}`.
  */
 function userChanges(
-  users: Resource | undefined,
+  users: Users,
   { before = {}, after = {} }: { before?: Partial<UserRow>; after?: Partial<UserRow> },
 ): Changes {
+  const asJson = (value: unknown) => (value instanceof Date ? value.toISOString() : (value ?? null));
   const changes: Record<string, Changes[string]> = {};
   for (const { name } of users ? columnFields(users) : []) {
     const [was, is] = [asJson(before[name]), asJson(after[name])];
@@ -200,23 +197,12 @@ function userChanges(
  * Does nothing without changed fields.
  */
 async function recordUserChanges(
-  db: Transaction,
-  change: {
-    user: string;
-    action: 'create' | 'update' | 'delete';
-    changes: Changes;
-    author: Author;
-    events: WriteEvents;
-  },
+  { db, events }: Inside,
+  { author, ...change }: Omit<RecordChange, 'resource'> & { readonly author: Author },
 ): Promise<void> {
-  const { user, action, changes, author, events } = change;
-  if (Object.keys(changes).length === 0) return;
-  const made = [{ resource: 'users', record: user, action, changes }];
-  await recordChanges(db, { changes: made, author, batch: null, events });
-}
-
-function asJson(value: unknown): unknown {
-  return value instanceof Date ? value.toISOString() : (value ?? null);
+  if (Object.keys(change.changes).length === 0) return;
+  const changes = [{ resource: 'users', ...change }];
+  await recordChanges(db, { changes, author, batch: null, events });
 }
 
 const isOwn = ({ name, computed }: ResourceField): boolean => !computed && !isSignInField(name);

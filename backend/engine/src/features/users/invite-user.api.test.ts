@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { createSession, openSession } from '#backend/testing/session-fixtures.ts';
 import { allowUnlimitedCalls } from '#backend/testing/unlimited-calls.ts';
-import { INVITATIONS_PER_ADMIN } from './invitations.ts';
+import { INVITATIONS_PER_ADMIN } from './resource-hooks.ts';
 
 let server: TestServer;
 let admin: string;

@@ -22,8 +22,7 @@ interface Parts {
 }
 
 /** Returns the router with the admin endpoints for users that are not part of the resource API. */
-export function userEndpoints({ auth, database, resources, settings }: Parts): Router {
-  const { isDemo: hidesAddresses } = settings;
+export function userEndpoints({ auth, database, resources, settings: { isDemo } }: Parts): Router {
   /** Checks that the caller may administer a user; returns the caller. */
   const requireActor = async (
     { params, res }: { params: { id: string }; res: Response },
@@ -36,7 +35,7 @@ export function userEndpoints({ auth, database, resources, settings }: Parts): R
   return endpoints(userRoutes, {
     listSessions: guarded(requireRight('session', 'list'), async ({ params, query, res }) => {
       const actor = await requireActor({ params, res }, { action: 'read' });
-      const sessions = await listSessions(database, { user: params.id, query, res, hidesAddresses });
+      const sessions = await listSessions(database, { user: params.id, query, res, isDemo });
       // An administrator may impersonate users whom the caller may not read.
       const others = sessions.body.flatMap(({ impersonating }) => impersonating?.id ?? []);
       const readable = await readableUsers({ database, resources, actor }, others);
@@ -70,24 +69,30 @@ export function userEndpoints({ auth, database, resources, settings }: Parts): R
       await revokeApiKey(database, { actor, userId: params.id, id: params.keyId });
       return done;
     }),
-    ban: guarded(requireRight('user', 'ban'), async ({ params, body, res }) => {
+    ban: guarded(requireRight('user', 'ban'), async ({ params, body: { reason, until }, res }) => {
       const actor = await requireActor({ params, res }, { action: 'update', writes: BAN_FIELDS });
-      await callAs(actor, () => banUser(auth, params.id, body));
+      if (until && Date.parse(until) <= Date.now())
+        throw new ApiError(
+          'INVALID',
+          errorsAt('until', 'errors.tooEarly', { min: new Date().toISOString() }),
+        );
+      const banExpires = until ? new Date(until) : null;
+      const ban = { banned: true, banReason: reason || null, banExpires };
+      await callAs(actor, () => updateUser(auth, params.id, ban));
       return done;
     }),
     unban: guarded(requireRight('user', 'ban'), async ({ params, res }) => {
       const actor = await requireActor({ params, res }, { action: 'update', writes: BAN_FIELDS });
-      await callAs(actor, () => liftBan(auth, params.id));
+      const noBan = { banned: false, banReason: null, banExpires: null };
+      await callAs(actor, () => updateUser(auth, params.id, noBan));
       return done;
     }),
     impersonate: guarded(requireRight('user', 'impersonate'), async ({ params, req, res }) => {
       const actor = await requireActor({ params, res }, { action: 'update' });
-      const begin = {
-        body: { userId: params.id },
-        headers: forwardedHeaders(req),
-        asResponse: true,
-      } as const;
-      const started = await callAs(actor, () => auth.api.impersonateUser(begin));
+      const headers = forwardedHeaders(req);
+      const started = await callAs(actor, () =>
+        auth.api.impersonateUser({ body: { userId: params.id }, headers, asResponse: true }),
+      );
       await forwardResponse(started, res);
       return done;
     }),
@@ -97,34 +102,11 @@ export function userEndpoints({ auth, database, resources, settings }: Parts): R
 /** The fields of a user that a ban writes. */
 const BAN_FIELDS: readonly string[] = ['banned', 'banReason', 'banExpires'];
 
-/** A ban as set by an admin. */
-interface Ban {
-  readonly reason?: string | null | undefined;
-  /** Expiry of the ban (ISO 8601); without it, the ban lasts until it is lifted. */
-  readonly until?: string | null | undefined;
-}
-
 /**
- * Bans a user and ends their sessions.
- * @throws ApiError INVALID for an expiry in the past, NOT_FOUND, YOU_CANNOT_BAN_YOURSELF, LAST_ADMIN.
- */
-async function banUser(auth: Auth, id: string, { reason, until }: Ban): Promise<void> {
-  if (until && Date.parse(until) <= Date.now())
-    throw new ApiError('INVALID', errorsAt('until', 'errors.tooEarly', { min: new Date().toISOString() }));
-  const banExpires = until ? new Date(until) : null;
-  await change(auth, id, { banned: true, banReason: reason || null, banExpires });
-}
-
-/**
- * Lifts a ban. Does nothing if the user is not banned.
+ * Updates a user through better-auth, so that the write hooks run.
  * @throws ApiError NOT_FOUND.
  */
-async function liftBan(auth: Auth, id: string): Promise<void> {
-  await change(auth, id, { banned: false, banReason: null, banExpires: null });
-}
-
-/** Updates the user through better-auth, so that the write hooks run. */
-async function change(auth: Auth, id: string, values: Record<string, unknown>) {
+async function updateUser(auth: Auth, id: string, values: Record<string, unknown>): Promise<void> {
   const { internalAdapter } = await auth.$context;
   const changed = await internalAdapter.updateUser(id, { ...values, updatedAt: new Date() });
   if (!changed) throw new ApiError('NOT_FOUND');

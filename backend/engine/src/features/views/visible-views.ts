@@ -3,49 +3,15 @@ import { rolesOf } from '@bindery/contract/records/rights.ts';
 import { readableRows } from '@bindery/contract/records/rows/row-filter.ts';
 import type { SavedView } from '@bindery/contract/records/views.ts';
 import type { AllResources } from '@bindery/contract/schema/index.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { createRowUserFields, type RowUserFields } from '#backend/access/sessions/row-user-fields.ts';
 import { roleOf } from '#backend/access/sessions/session-store.ts';
-import type { Database, Transaction } from '#backend/database/connection.ts';
+import type { Database } from '#backend/database/connection.ts';
 import { type Reading, selectRows } from '#backend/database/query.ts';
 import type { UserActor } from '#backend/kernel/http/actor.ts';
 import { mayRead } from '#backend/records/resources/query/rights.ts';
 import { reachableIds, scopeOf } from '#backend/records/resources/query/scope.ts';
 import { createListContracts, type ListContract, namedRecords, readableParts } from './view-query.ts';
-
-/*
- * The view that a list opens with for a user, if the user has chosen another one than the default: a shared
- * view of another user, or none.
- */
-
-/** A user's choice for the list of a view, as columns of its row. */
-interface ChosenColumns {
-  readonly has_choice: boolean;
-  readonly choice: string | null;
-}
-
-/** These columns, for rows of `saved_views` with the alias `view` that are joined with `joinChoice`. */
-const chosenColumns = sql`chosen.user_id is not null as has_choice, chosen.view_id as choice`;
-
-/** Returns the join of a user's choice for the list of each view. */
-const joinChoice = (user: string): RawBuilder<unknown> => sql`
-  left join saved_view_choices as chosen on chosen.user_id = ${user} and chosen.resource = view.resource`;
-
-interface Choice {
-  readonly user: string;
-  readonly resource: string;
-  /** Null for a list that opens with all records. */
-  readonly view: string | null;
-}
-
-/** Stores the view that a list opens with for a user. */
-export const choose = (db: Transaction, { user, resource, view }: Choice) =>
-  sql`insert into saved_view_choices (user_id, resource, view_id) values (${user}, ${resource}, ${view})
-    on conflict (user_id, resource) do update set view_id = excluded.view_id`.execute(db);
-
-/** Resets a user's default view. */
-export const forgetChoice = (db: Transaction, { user, resource }: Omit<Choice, 'view'>) =>
-  sql`delete from saved_view_choices where user_id = ${user} and resource = ${resource}`.execute(db);
 
 /** The storage of the views. */
 export interface ViewParts {
@@ -68,8 +34,11 @@ export function createViewCall(parts: ViewParts): (actor: UserActor) => ViewCall
   return (actor) => ({ ...parts, contractOf, rowUserFields, actor });
 }
 
-/** A view by column, with its owner. */
-interface ViewRow extends ChosenColumns {
+/**
+ * A view by column, with its owner, and with the caller's choice for its list: a user may choose another view
+ * than the default, a shared one of another user or none.
+ */
+interface ViewRow {
   readonly id: string;
   readonly owner_id: string;
   readonly owner_email: string;
@@ -77,9 +46,11 @@ interface ViewRow extends ChosenColumns {
   readonly resource: string;
   readonly name: string;
   readonly query: string;
-  readonly columns: readonly string[] | string | null;
+  readonly columns: readonly string[] | null;
   readonly shared: boolean;
   readonly is_default: boolean;
+  readonly has_choice: boolean;
+  readonly choice: string | null;
 }
 
 /** A view that the caller may see, and its row. */
@@ -100,24 +71,26 @@ export async function visibleViews(
 ): Promise<VisibleView[]> {
   const { actor, contractOf, rowUserFields } = call;
   const query = sql<ViewRow>`
-      select view.*, ${chosenColumns}, u.email as owner_email, u.role as owner_role
-        ${sql.raw(rowUserFields?.columns ?? '')}
-      from saved_views as view join users as u on u.id = view.owner_id ${joinChoice(actor.id)}
-      where (view.owner_id = ${actor.id} or view.shared)
-        ${resource === undefined ? sql`` : sql`and view.resource = ${resource}`}
-      order by view.created_at, view.id`;
+    select view.*, chosen.user_id is not null as has_choice, chosen.view_id as choice,
+           u.email as owner_email, u.role as owner_role ${sql.raw(rowUserFields?.columns ?? '')}
+    from saved_views as view join users as u on u.id = view.owner_id
+    left join saved_view_choices as chosen
+      on chosen.user_id = ${actor.id} and chosen.resource = view.resource
+    where (view.owner_id = ${actor.id} or view.shared)
+      ${resource === undefined ? sql`` : sql`and view.resource = ${resource}`}
+    order by view.created_at, view.id`;
   const rows = await selectRows(within, query, { mode: 'list', table: 'saved_views' });
   const reached = rows.flatMap((row) => {
     const contract = contractOf(row.resource, actor.role);
     const reach = contract && reachOf(call, row);
-    return contract && reach ? [{ row, contract, reach, columns: columnsOf(row) }] : [];
+    return contract && reach ? [{ row, contract, reach }] : [];
   });
-  const named = reached.map(({ row, contract, columns }) => namedRecords(contract, { ...row, columns }));
+  const named = reached.map(({ row, contract }) => namedRecords(contract, row));
   const isReadable = await readableIds(call, { within, named: named.flat() });
-  const visible = reached.flatMap(({ row, contract, reach, columns }, index) => {
+  const visible = reached.flatMap(({ row, contract, reach }, index) => {
     const unreadable = named[index]!.filter(({ to, ids }) => ids.some((id) => !isReadable(to, id)));
     const { isHidden, ...parts } = readableParts(contract, {
-      view: { query: row.query, columns },
+      view: row,
       unreadable: unreadable.map(({ parameter }) => parameter),
     });
     return isHidden && !reach.isOwn ? [] : [{ row, contract, reach, parts }];
@@ -187,6 +160,3 @@ async function readableIds(
     return known === 'all' || known?.has(id.toLowerCase()) === true;
   };
 }
-
-const columnsOf = ({ columns }: ViewRow): readonly string[] | null =>
-  typeof columns === 'string' ? JSON.parse(columns) : columns;

@@ -121,7 +121,6 @@ const CONFINED: readonly (readonly [RegExp, readonly string[]])[] = [
       'access/sessions/session-store.ts',
       'access/sessions/stored-actor.ts',
       'features/views/routes.ts',
-      'features/views/views.ts',
     ],
   ],
 ];

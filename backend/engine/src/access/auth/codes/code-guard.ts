@@ -29,6 +29,9 @@ interface Guard extends Pick<LongCodeParts, 'quotas' | 'mails'> {
   readonly onlyFor: readonly string[] | undefined;
 }
 
+/** A call of one of better-auth's endpoints. */
+type Call = Parameters<AuthHandler>[0];
+
 /** better-auth's error for a code that has been tried too often. */
 const TOO_MANY_ATTEMPTS = { code: 'TOO_MANY_ATTEMPTS', message: 'Too many attempts' } as const;
 
@@ -39,65 +42,55 @@ const TOO_MANY_ATTEMPTS = { code: 'TOO_MANY_ATTEMPTS', message: 'Too many attemp
  * are used up, all users who sign in share a long code: see long-codes.ts.
  */
 export function codeGuard(guard: Guard): BetterAuthPlugin {
+  const hook = (paths: readonly string[], handle: typeof beforeSending | typeof checkAttempt) =>
+    authHook(paths, (ctx) => handle(guard, ctx));
   return {
     id: 'code-guard',
     hooks: {
-      before: [
-        authHook([SEND, SEND_TO_NEW_ADDRESS], beforeSending(guard)),
-        authHook(GUESSES, checkAttempt(guard)),
-      ],
-      after: [authHook([SIGN_IN], afterSignIn(guard)), authHook([SIGN_IN, CHANGE_EMAIL], markUsed(guard))],
+      before: [hook([SEND, SEND_TO_NEW_ADDRESS], beforeSending), hook(GUESSES, checkAttempt)],
+      after: [hook([SIGN_IN], afterSignIn), hook([SIGN_IN, CHANGE_EMAIL], markUsed)],
     },
   };
 }
 
-const beforeSending =
-  (guard: Guard): AuthHandler =>
-  async (ctx) => {
-    const address = addressIn(ctx);
-    if (address.length > MAX_ADDRESS_LENGTH) throw new APIError('BAD_REQUEST', INVALID_EMAIL);
-    requireAllowedAddress(guard, address);
-    if (ctx.path === SEND && ctx.body?.type !== 'sign-in') {
-      // Other codes only go to the user's own address. The response is the same, so no account is revealed.
-      const session = await getSessionFromCtx(ctx);
-      if (session?.user.email !== address) return ctx.json({ success: true });
-    }
-    // Checked before the address is looked up, so the response is the same for all addresses.
-    if (!(await guard.mailWorks())) throw new ApiError('MAIL_UNAVAILABLE');
-    if (await countCode(guard, address)) return undefined;
-    if (ctx.path === SEND && ctx.body?.type === 'sign-in')
-      return ctx.json(await sendLongCode(guard, address));
-    throw new ApiError('TOO_MANY_REQUESTS');
-  };
+async function beforeSending(guard: Guard, ctx: Call) {
+  const address = addressIn(ctx);
+  if (address.length > MAX_ADDRESS_LENGTH) throw new APIError('BAD_REQUEST', INVALID_EMAIL);
+  requireAllowedAddress(guard, address);
+  if (ctx.path === SEND && ctx.body?.type !== 'sign-in') {
+    // Other codes only go to the user's own address. The response is the same, so no account is revealed.
+    const session = await getSessionFromCtx(ctx);
+    if (session?.user.email !== address) return ctx.json({ success: true });
+  }
+  // Checked before the address is looked up, so the response is the same for all addresses.
+  if (!(await guard.mailWorks())) throw new ApiError('MAIL_UNAVAILABLE');
+  if (await countCode(guard, address)) return undefined;
+  if (ctx.path === SEND && ctx.body?.type === 'sign-in') return ctx.json(await sendLongCode(guard, address));
+  throw new ApiError('TOO_MANY_REQUESTS');
+}
 
-const checkAttempt =
-  (guard: Guard): AuthHandler =>
-  async (ctx) => {
-    const address = addressIn(ctx);
-    requireAllowedAddress(guard, address);
-    // A long code cannot be guessed, so there is nothing to count: see long-codes.ts.
-    if (ctx.path !== SIGN_IN || !isLongCode(ctx.body?.otp)) await countGuess(guard, address);
-  };
+async function checkAttempt(guard: Guard, ctx: Call) {
+  const address = addressIn(ctx);
+  requireAllowedAddress(guard, address);
+  // A long code cannot be guessed, so there is nothing to count: see long-codes.ts.
+  if (ctx.path !== SIGN_IN || !isLongCode(ctx.body?.otp)) await countGuess(guard, address);
+}
 
 /** Marks the browser and its network as known for the address. */
-const afterSignIn =
-  ({ rateLimiter, quotas }: Guard): AuthHandler =>
-  async ({ context }) => {
-    const address = context.newSession?.user.email;
-    if (!address) return;
-    const { browser, ipAddress } = currentClient();
-    await rateLimiter.mark(key('known', address, browser), KNOWN);
-    await rateLimiter.mark(key('network', address, networkOf(ipAddress)), KNOWN_NETWORK);
-    await quotas.prove(address);
-  };
+async function afterSignIn({ rateLimiter, quotas }: Guard, { context }: Call) {
+  const address = context.newSession?.user.email;
+  if (!address) return;
+  const { browser, ipAddress } = currentClient();
+  await rateLimiter.mark(key('known', address, browser), KNOWN);
+  await rateLimiter.mark(key('network', address, networkOf(ipAddress)), KNOWN_NETWORK);
+  await quotas.prove(address);
+}
 
 /** Marks the code as used in the outbox, where codes are shown. */
-const markUsed =
-  ({ mails }: Guard): AuthHandler =>
-  async (ctx) => {
-    const isRejected = ctx.context.returned instanceof Error;
-    if (!isRejected) mails.mailer.outbox?.markUsed(addressIn(ctx), String(ctx.body?.otp));
-  };
+async function markUsed({ mails }: Guard, ctx: Call) {
+  const isRejected = ctx.context.returned instanceof Error;
+  if (!isRejected) mails.mailer.outbox?.markUsed(addressIn(ctx), String(ctx.body?.otp));
+}
 
 /** @throws ApiError DEMO_MODE for an address that may not sign in. */
 function requireAllowedAddress({ onlyFor }: Guard, address: string) {

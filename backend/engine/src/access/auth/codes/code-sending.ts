@@ -60,14 +60,11 @@ export function captchaBeforeCodes({ captcha: keys }: Settings): BetterAuthPlugi
       ...turnstile,
       onRequest: async (request, context) => {
         const rejected = await turnstile.onRequest(request, context);
-        return rejected?.response.status === 500 ? { response: unreachable() } : rejected;
+        if (rejected?.response.status !== 500) return rejected;
+        // Turnstile cannot be reached, which the plugin calls an unknown error.
+        const body = { code: 'SERVICE_UNAVAILABLE', message: 'The captcha cannot be checked right now' };
+        return { response: Response.json(body, { status: 503 }) };
       },
     },
   ];
-}
-
-/** Replaces the plugin's "unknown error" with a 503 when Turnstile cannot be reached. */
-function unreachable() {
-  const body = { code: 'SERVICE_UNAVAILABLE', message: 'The captcha cannot be checked right now' };
-  return Response.json(body, { status: 503 });
 }

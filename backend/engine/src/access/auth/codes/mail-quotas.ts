@@ -154,8 +154,7 @@ export function mailQuotas({ database: { kysely }, settings }: Parts): MailQuota
       if (settings.isDemo || isLocal) return true;
       const sender = { kind, browser, network: networkOf(ipAddress) };
       return kysely.transaction().execute(async (db) => {
-        const key = mailboxKey(address);
-        const { grants, now } = await lock(db, key);
+        const { key, grants, now } = await lock(db, address);
         const share = quotaFor(grants, sender);
         if (share) await keep(db, { key, grants: [...grants, { ...sender, kind: share, at: now }] });
         return share !== undefined;
@@ -163,8 +162,7 @@ export function mailQuotas({ database: { kysely }, settings }: Parts): MailQuota
     },
     takeLongCode: (address) =>
       kysely.transaction().execute(async (db) => {
-        const key = mailboxKey(address);
-        const { grants, now } = await lock(db, key);
+        const { key, grants, now } = await lock(db, address);
         const { from, expiresAt } = slotAt(now);
         const { browser, ipAddress } = currentClient();
         const code = createLongCode();
@@ -185,8 +183,7 @@ export function mailQuotas({ database: { kysely }, settings }: Parts): MailQuota
       }),
     redeem: (address, code) =>
       kysely.transaction().execute(async (db) => {
-        const key = mailboxKey(address);
-        const { grants, now } = await lock(db, key);
+        const { key, grants, now } = await lock(db, address);
         const hash = longCodeHash(address, code);
         const isValid = ({ longCode, at }: Grant) => longCode === hash && slotAt(at).expiresAt > now;
         await keep(db, { key, grants: grants.map((grant) => (isValid(grant) ? used(grant) : grant)) });
@@ -194,8 +191,7 @@ export function mailQuotas({ database: { kysely }, settings }: Parts): MailQuota
       }),
     prove: (address) =>
       kysely.transaction().execute(async (db) => {
-        const key = mailboxKey(address);
-        const { grants } = await lock(db, key);
+        const { key, grants } = await lock(db, address);
         await keep(db, { key, grants: grants.map(markProven) });
       }),
     prune: async () => {
@@ -206,14 +202,15 @@ export function mailQuotas({ database: { kysely }, settings }: Parts): MailQuota
   };
 }
 
-/** Inserts the mailbox's row if necessary, locks it, and returns its unexpired grants. */
-async function lock(db: Kysely<Tables>, key: string) {
+/** Inserts the row of an address's mailbox if necessary, locks it, and returns its unexpired grants. */
+async function lock(db: Kysely<Tables>, address: string) {
+  const key = mailboxKey(address);
   const { rows } = await sql<{ grants: string; now: number }>`
     insert into mail_quotas (key, grants, expires_at) values (${key}, '[]', now() + ${LIFE})
     on conflict (key) do update set key = excluded.key
     returning grants, extract(epoch from clock_timestamp())::float8 * 1000 as now`.execute(db);
-  const now = Number(rows[0]?.now);
-  return { now, grants: recent(JSON.parse(rows[0]?.grants ?? '[]') as Grant[], now) };
+  const { grants, now } = rows[0]!;
+  return { key, now, grants: recent(JSON.parse(grants) as Grant[], now) };
 }
 
 async function keep(db: Kysely<Tables>, { key, grants }: { key: string; grants: readonly Grant[] }) {
