@@ -6,6 +6,7 @@ import { withArticle } from './names.ts';
 import { actions } from './rights.ts';
 import { PUBLIC, type Roles } from './roles.ts';
 import { type StatedField, statedField, statedKind } from './stated-field.ts';
+import { fixedFields } from './tenant-fields.ts';
 import { isRowUserField, SAMPLE_USER, sampleUserValue } from './users.ts';
 import { combinators, type RowContext, rowOperators } from './where.ts';
 
@@ -43,19 +44,7 @@ export function isFixedByRows(
 ): boolean {
   const stated: unknown = where[role];
   const rule = isObject(stated) ? stated.create : stated;
-  if (!isRule(rule)) return false;
-  const fixes = (filter: unknown): boolean => {
-    if (!isObject(filter)) return false;
-    const { and, [name]: value } = filter;
-    if (Array.isArray(and) && and.some(fixes)) return true;
-    return value !== undefined && value !== null && typeof value !== 'object';
-  };
-  try {
-    return fixes(rule(sampleContext(role, entries)));
-  } catch {
-    // `checkWhere` reports it.
-    return false;
-  }
+  return isRule(rule) && fixedFields(rule, sampleContext(role, entries)).includes(name);
 }
 
 /** Checks the row filters of an entry: what they return for a user of each role. */
@@ -134,8 +123,7 @@ export function checkRowFilter(about: Checked, filter: unknown): void {
   }
 }
 
-const isOperators = (operand: unknown): operand is Readonly<Record<string, unknown>> =>
-  isObject(operand) && Object.keys(operand).every((name) => rowOperators.some((known) => known === name));
+const isOperator = (name: string) => rowOperators.some((known) => known === name);
 
 function checkOperand(about: Checked, { field, operand }: { field: StatedField; operand: unknown }): void {
   const { key, reportMistake } = about;
@@ -149,7 +137,7 @@ function checkOperand(about: Checked, { field, operand }: { field: StatedField; 
     return;
   }
   if (isDynamicDefault(operand)) checkValues(key, operand);
-  else if (isOperators(operand)) {
+  else if (isObject(operand) && Object.keys(operand).every(isOperator)) {
     for (const [name, value] of Object.entries(operand)) {
       if (name !== 'in' && name !== 'ne' && !kind?.operators.includes('gt'))
         reportMistake(`${key}.${name}`, name, `cannot be: ${withArticle(field.kind)} has no order`);
@@ -157,9 +145,7 @@ function checkOperand(about: Checked, { field, operand }: { field: StatedField; 
     }
   } else if (!isObject(operand)) checkValues(key, operand);
   else if (field.to === undefined) {
-    const [unknown = ''] = Object.keys(operand).filter(
-      (name) => !rowOperators.some((known) => known === name),
-    );
+    const unknown = Object.keys(operand).find((name) => !isOperator(name))!;
     reportMistake(`${key}.${unknown}`, unknown, unknownName(unknown, rowOperators));
   } else checkTarget(about, { field, operand });
 

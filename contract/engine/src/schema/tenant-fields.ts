@@ -1,10 +1,9 @@
 import type { Entry } from './entry.ts';
-import type { RowContext } from './where.ts';
+import type { RowContext, RowRules, RowUser } from './where.ts';
 
 /** A user who has every field; the values do not matter here. */
-const ANY_USER = new Proxy({}, { get: () => '' });
+const ANY_USER: RowUser = new Proxy({ id: '', email: '', role: '' }, { get: () => '' });
 
-/** Returns the names of the fields that a filter compares with one value each. */
 function comparedWithOne(filter: unknown): string[] {
   if (typeof filter !== 'object' || filter === null) return [];
   return Object.entries(filter).flatMap(([name, value]) => {
@@ -13,9 +12,10 @@ function comparedWithOne(filter: unknown): string[] {
   });
 }
 
-function fixedBy(rule: (context: RowContext) => unknown): string[] {
+/** Returns the names of the fields that a row filter compares with one value each. */
+export function fixedFields(rule: (context: RowContext) => unknown, context: RowContext): string[] {
   try {
-    return comparedWithOne(rule({ user: ANY_USER, now: new Date(0).toISOString() } as RowContext));
+    return comparedWithOne(rule(context));
   } catch {
     // Reported with the other mistakes of the entry.
     return [];
@@ -24,10 +24,10 @@ function fixedBy(rule: (context: RowContext) => unknown): string[] {
 
 /** Returns the fields that the row filters of every role with limited reading fix, such as the tenant's. */
 export function tenantFields({ where = {}, fields }: Entry): string[] {
-  const rules = Object.values<unknown>(where).flatMap((stated) => {
-    const rule: unknown =
-      typeof stated === 'function' ? stated : (stated as { read?: unknown } | undefined)?.read;
-    return typeof rule === 'function' ? [fixedBy(rule as (context: RowContext) => unknown)] : [];
+  const context = { user: ANY_USER, now: new Date(0).toISOString() };
+  const rules = Object.values<RowRules | undefined>(where).flatMap((stated) => {
+    const rule = typeof stated === 'function' ? stated : stated?.read;
+    return typeof rule === 'function' ? [fixedFields(rule, context)] : [];
   });
   const [first = [], ...others] = rules;
   return first.filter((name) => Object.hasOwn(fields, name) && others.every((names) => names.includes(name)));
