@@ -1,3 +1,4 @@
+import { mapResources } from '#contract/records/resources/fields.ts';
 import { type Action, PUBLIC, type Resource, type ResourceField, type Role } from '#contract/schema/index.ts';
 import { SAMPLE_USER } from '#contract/schema/users.ts';
 import type { RowContext, RowRule } from '#contract/schema/where.ts';
@@ -104,9 +105,4 @@ export function withFixedFields(resource: Resource, role: Role): Resource {
 
 /** Applies `withFixedFields` to all resources. */
 export const allWithFixedFields = <R extends object>(resources: R, role: Role): R =>
-  Object.fromEntries(
-    Object.entries(resources as Record<string, Resource>).map(([name, resource]) => [
-      name,
-      withFixedFields(resource, role),
-    ]),
-  ) as R;
+  mapResources(resources, (resource) => withFixedFields(resource, role));
