@@ -4,18 +4,18 @@ import { isFixedByRows } from './check-where.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import { type DynamicDefault, defaultSources, isDynamicDefault } from './fields/dynamic-default.ts';
-import type { CommonOptions, Field, Kind } from './fields/field.ts';
+import type { Kind } from './fields/field.ts';
 import { fieldKind, isKindName } from './kinds.ts';
 import { withArticle } from './names.ts';
 import { PUBLIC, type Role, type Roles } from './roles.ts';
 import { COMMON_OPTIONS, checkShape, reportBelow } from './shapes.ts';
+import type { StatedField } from './stated-field.ts';
 
-type AnyField = Field & CommonOptions & { readonly to?: string; readonly default?: unknown };
-
-/** Checks a field with a join table: options for single values do not apply. */
-const checkJoin = (field: AnyField, reportMistake: ReportMistake): void => {
-  if (field.sort) reportMistake('sort', field.sort, 'cannot be: records have several of these values');
-  if (field.unique) reportMistake('unique', field.unique, 'cannot be: records have several of these values');
+/** A field of an entry with the options that a default depends on. */
+type AnyField = StatedField & {
+  readonly min?: unknown;
+  readonly max?: unknown;
+  readonly pattern?: unknown;
 };
 
 /** Returns the name of a builder that was given instead of a field; undefined for another function. */
@@ -58,16 +58,17 @@ export const checkField = (about: {
   }
   if (field.to !== undefined && !Object.hasOwn(entries, field.to))
     reportMistake('to', field.to, unknownName(field.to, Object.keys(entries)));
-  if (kind.join) checkJoin(field, reportMistake);
-  if (kind.isLong && field.sort)
-    reportMistake('sort', field.sort, `cannot be: ${withArticle(field.kind)} is too long to sort by`);
-  if (kind.isUnordered && field.sort)
-    reportMistake('sort', field.sort, `cannot be: ${field.kind}s have no order`);
-  if (kind.isLong && field.unique)
-    reportMistake('unique', field.unique, `cannot be: ${withArticle(field.kind)} is too long`);
+  const refuse = (option: 'sort' | 'unique', problem: string) => {
+    if (field[option]) reportMistake(option, field[option], `cannot be: ${problem}`);
+  };
+  if (kind.join)
+    for (const option of ['sort', 'unique'] as const) refuse(option, 'records have several of these values');
+  if (kind.isLong) refuse('sort', `${withArticle(field.kind)} is too long to sort by`);
+  if (kind.isUnordered) refuse('sort', `${field.kind}s have no order`);
+  if (kind.isLong) refuse('unique', `${withArticle(field.kind)} is too long`);
   checkComputed({ ...about, reportMistake });
   checkDynamicDefault({ field, kind, entry, reportMistake });
-  checkStaticDefault({ field, kind, reportMistake });
+  checkStaticDefault({ field, kind, entry, reportMistake });
   if (field.required && field.readOnly && field.default === undefined && entry.managedBy !== 'auth')
     reportMistake('readOnly', true, 'leaves a required field without a value; give it a default');
   for (const option of ['readBy', 'writeBy'] as const)
@@ -101,33 +102,21 @@ export const checkField = (about: {
 /** The longest email address (RFC 5321). */
 const MAX_ADDRESS_LENGTH = 254;
 
-/** A field of an entry with the options that a default depends on. */
-type FieldWithDefault = Field &
-  CommonOptions & {
-    readonly to?: string;
-    readonly default?: unknown;
-    readonly min?: unknown;
-    readonly max?: unknown;
-    readonly pattern?: unknown;
-  };
+interface CheckedDefault {
+  readonly field: AnyField;
+  readonly kind: Kind;
+  readonly entry: Entry;
+  readonly reportMistake: ReportMistake;
+}
 
 /**
  * Checks a static default: the field must accept it in a request, by its kind and bounds. Kinds that list
  * their values report others themselves.
  */
-const checkStaticDefault = ({
-  field,
-  kind,
-  reportMistake,
-}: {
-  field: FieldWithDefault;
-  kind: Kind;
-  reportMistake: ReportMistake;
-}): void => {
+const checkStaticDefault = ({ field, kind, reportMistake }: CheckedDefault): void => {
   const { default: value } = field;
   if (value === undefined || isDynamicDefault(value)) return;
-  const isListed = Array.isArray((field as { readonly values?: unknown }).values);
-  if (isListed || kind.defaultSources?.some((source) => source === value)) return;
+  if (Array.isArray(field.values) || kind.defaultSources?.some((source) => source === value)) return;
   try {
     const { error } = kind.schema(z, { ...kind.options, ...field }).safeParse(value);
     if (!error) return;
@@ -142,17 +131,7 @@ const checkStaticDefault = ({
  * Checks the dynamic default of a field: its kind must support it, and its rules must never reject the
  * values. Also rejects the name of a dynamic default in quotes.
  */
-const checkDynamicDefault = ({
-  field,
-  kind,
-  entry,
-  reportMistake,
-}: {
-  field: FieldWithDefault;
-  kind: Kind;
-  entry: Entry;
-  reportMistake: ReportMistake;
-}): void => {
+const checkDynamicDefault = ({ field, kind, entry, reportMistake }: CheckedDefault): void => {
   const { default: value } = field;
   const report = (problem: string) => reportMistake('default', value, problem);
   if (typeof value === 'object' && value !== null && !isDynamicDefault(value))

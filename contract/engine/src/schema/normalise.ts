@@ -18,7 +18,7 @@ import {
 } from './names.ts';
 import type { Order, Resource, ResourceField, UniqueRule } from './resource.ts';
 import type { Action } from './rights.ts';
-import { PUBLIC, type Role, type Roles } from './roles.ts';
+import { PUBLIC, type Role } from './roles.ts';
 import { type StatedField, statedField } from './stated-field.ts';
 import { fieldsIn } from './template.ts';
 import { tenantFields } from './tenant-fields.ts';
@@ -106,9 +106,6 @@ const ownFields = ({ archive }: Entry, everybody: readonly Role[]) => {
   });
 };
 
-/** Returns all holders of rights: the roles, and `public`. */
-const everybodyOf = ({ names }: Roles): readonly Role[] => [...names, PUBLIC];
-
 /** Returns all roles' rights; `delete` implies `restore`. No prototype, as role names are looked up in it. */
 const rightsOf = (
   { rights, archive }: Entry,
@@ -169,7 +166,7 @@ export const normalise = (
     resourceNamed,
   }: { entry: Entry; entries: Entries } & Pick<Resource, 'roles' | 'resourceNamed'>,
 ): Resource => {
-  const everybody = everybodyOf(roles);
+  const everybody = [...roles.names, PUBLIC];
   const isAuth = entry.managedBy === 'auth';
   const singular = entry.singular ?? singularOf(name);
   const table = snakeCase(name);

@@ -53,30 +53,21 @@ export const SAMPLE_USER = {
   email: 'somebody@example.com',
 } as const;
 
-const TIMESTAMP = '2027-01-31T12:00:00.000Z';
+const SAMPLES: Readonly<Record<Column['type'], string | number | boolean>> = {
+  string: 'somebody',
+  text: 'somebody',
+  boolean: true,
+  integer: 1,
+  bigint: 1,
+  decimal: '1',
+  date: '2027-01-31',
+  datetime: '2027-01-31T12:00:00.000Z',
+  uuid: SAMPLE_USER.id,
+};
 
 /** Returns a sample value of such a field. */
-export const sampleUserValue = (field: UserField): string | number | boolean => {
-  const [value] = field.values ?? [];
-  if (value !== undefined) return value;
-  switch (columnTypeOf(field)) {
-    case 'boolean':
-      return true;
-    case 'integer':
-    case 'bigint':
-      return 1;
-    case 'decimal':
-      return '1';
-    case 'date':
-      return TIMESTAMP.slice(0, '2027-01-31'.length);
-    case 'datetime':
-      return TIMESTAMP;
-    case 'uuid':
-      return SAMPLE_USER.id;
-    default:
-      return 'somebody';
-  }
-};
+export const sampleUserValue = (field: UserField): string | number | boolean =>
+  field.values?.[0] ?? SAMPLES[columnTypeOf(field) ?? 'string'];
 
 /** Texts of any length, which one column of better-auth can store. */
 const typeOf = (field: StatedField) => columnTypeOf(field)?.replace('string', 'text');
