@@ -19,7 +19,7 @@ const WORDS: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ]);
 
-/** A boolean. Column type boolean. */
+/** A boolean. */
 export const boolean = builder<BooleanOptions, boolean, boolean, Equality>({
   name: 'boolean',
   options: { default: undefined, usual: undefined },

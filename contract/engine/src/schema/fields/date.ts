@@ -36,7 +36,7 @@ const DAY_LENGTH = FIRST.length;
 const DAY_MS = 86_400_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A calendar date, without a time or a zone: "2027-01-31". Column type date. */
+/** A calendar date, without a time or a zone: "2027-01-31". */
 export const date = builder<DateOptions, string, string, Equality | Comparison>({
   name: 'date',
   options: { min: undefined, max: undefined, ...NOT_COMPARED, default: undefined },

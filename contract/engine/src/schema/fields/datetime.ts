@@ -50,10 +50,7 @@ const MINUTE_MS = 60_000;
 const MAX_LENGTH = 40;
 const LAST = '9999-12-31T23:59:59.999Z';
 
-/**
- * A datetime. The input may have any offset; the output is in UTC: "2027-01-31T12:00:00.000Z". Column type
- * timestamptz, with milliseconds.
- */
+/** A datetime. The input may have any offset; the output is in UTC: "2027-01-31T12:00:00.000Z". */
 export const datetime = builder<DatetimeOptions, string, string, Equality | Comparison, Stored>({
   name: 'datetime',
   options: { min: undefined, max: undefined, ...NOT_COMPARED, default: undefined },

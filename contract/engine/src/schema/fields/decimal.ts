@@ -62,10 +62,7 @@ const exact = (value: string | number, { precision = 12, scale = 2 }: DecimalOpt
 /** JavaScript numbers represent at most this many digits exactly. */
 const MAX_DIGITS = 15;
 
-/**
- * An exact number with fixed decimals: prices, weights. Output: a string; input: a string or a number. Column
- * type numeric, never rounded.
- */
+/** An exact number with fixed decimals: prices, weights. Output: a string; input: a string or a number. */
 export const decimal = builder<DecimalOptions, string | number, string, Equality | Comparison>({
   name: 'decimal',
   options: { precision: 12, scale: 2, min: undefined, max: undefined, ...NOT_COMPARED, default: undefined },

@@ -21,7 +21,7 @@ export interface EmailOptions extends CommonOptions {
 /** A domain of the maximum length that leaves 64 characters for the local part (RFC 5321). */
 const WIDE_DOMAIN = `${['w'.repeat(63), 'w'.repeat(63), 'w'.repeat(57)].join('.')}.com`;
 
-/** An email address, stored in lower case. Column type varchar. */
+/** An email address, stored in lower case. */
 export const email = builder<EmailOptions, string, string, Equality | Matching>({
   name: 'email',
   options: { max: 254, search: false, default: undefined },

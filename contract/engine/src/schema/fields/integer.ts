@@ -40,10 +40,7 @@ const bounds = (options: IntegerOptions) => {
   return { min: options.min ?? range.min, max: options.max ?? range.max };
 };
 
-/**
- * A whole number within the range that JSON represents exactly. Column type integer, or bigint if the bounds
- * require it.
- */
+/** A whole number within the range that JSON represents exactly. */
 export const integer = builder<IntegerOptions, number, number, Equality | Comparison>({
   name: 'integer',
   options: { min: undefined, max: undefined, ...NOT_COMPARED, default: undefined },

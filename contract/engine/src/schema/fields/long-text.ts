@@ -30,10 +30,7 @@ export interface LongTextOptions extends Omit<CommonOptions, 'unique' | 'sort'> 
 
 const { invalid, unbreakable } = text.kind.samples;
 
-/**
- * A multi-line text, stored trimmed. Too long for a B-tree index: searchable, never sortable. Column type text,
- * searched ignoring case and accents.
- */
+/** A multi-line text, stored trimmed. Too long for a B-tree index: searchable, never sortable. */
 export const longText = builder<LongTextOptions, string, string, 'like', unknown, Indexed>({
   name: 'longText',
   options: { min: undefined, max: 10_000, pattern: undefined, search: false, default: undefined },

@@ -38,7 +38,7 @@ export interface TextOptions extends CommonOptions {
 
 const MAX_LENGTH = 500;
 
-/** A text of one line, stored trimmed. Column type varchar, compared ignoring case and accents. */
+/** A text of one line, stored trimmed. */
 export const text = builder<TextOptions, string, string, Equality | Matching, unknown, Indexed>({
   name: 'text',
   options: { min: undefined, max: 255, pattern: undefined, search: false, default: undefined },

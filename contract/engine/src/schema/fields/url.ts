@@ -17,7 +17,7 @@ export interface UrlOptions extends CommonOptions {
   readonly default?: string;
 }
 
-/** A URL; http and https only, so that a link to it can never run a script. Column type varchar. */
+/** A URL; http and https only, so that a link to it can never run a script. */
 export const url = builder<UrlOptions, string, string, Equality | Matching>({
   name: 'url',
   options: { max: 500, search: false, default: undefined },
