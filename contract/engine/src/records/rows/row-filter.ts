@@ -88,7 +88,7 @@ export function fieldsIn(filter: RowFilter): string[] {
 /** Returns the fields that a role cannot choose in new records, because its row filter fixes them. */
 function fixedFields(resource: Resource, role: Role): string[] {
   // Which fields are fixed is the same for all users of a role; only the values differ.
-  const somebody = () => ({ ...SAMPLE_USER, fields: sampleUserFields(resource) });
+  const somebody = () => ({ ...SAMPLE_USER, fields: sampleUserFields(resource.resourceNamed('users')) });
   const actor = { role, ...(role === PUBLIC ? { id: null } : somebody()) };
   return Object.keys(fixedValues(rowFilter(resource, { actor, action: 'create' })));
 }
