@@ -1,9 +1,8 @@
 import type { Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import { type ComparedOptions, type ComparisonOption, comparisonOptions } from './fields/compared.ts';
-import { columnTypeOf } from './kinds.ts';
+import { columnTypeOf, type StatedField } from './kinds.ts';
 import { PUBLIC, type Role, type Roles } from './roles.ts';
-import type { StatedField } from './stated-field.ts';
 
 type ComparedField = StatedField & ComparedOptions;
 

@@ -3,9 +3,8 @@ import { aggregates, computedRule, fieldsBelow } from './computed.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import type { Computed } from './fields/computed.ts';
-import { columnTypeOf } from './kinds.ts';
+import { columnTypeOf, type StatedField, statedField, statedKind } from './kinds.ts';
 import { withArticle } from './names.ts';
-import { type StatedField, statedField, statedKind } from './stated-field.ts';
 import { fieldsIn } from './template.ts';
 
 /** Options for written fields only. */

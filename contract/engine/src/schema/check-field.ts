@@ -5,11 +5,10 @@ import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import { type DynamicDefault, defaultSources, isDynamicDefault } from './fields/dynamic-default.ts';
 import type { Kind } from './fields/field.ts';
-import { fieldKind, isKindName } from './kinds.ts';
+import { fieldKind, isKindName, type StatedField } from './kinds.ts';
 import { withArticle } from './names.ts';
 import { PUBLIC, type Role, type Roles } from './roles.ts';
 import { COMMON_OPTIONS, checkShape, reportBelow } from './shapes.ts';
-import type { StatedField } from './stated-field.ts';
 
 /** A field of an entry with the options that a default depends on. */
 type AnyField = StatedField & {

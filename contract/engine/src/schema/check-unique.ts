@@ -1,10 +1,10 @@
 import { checkListedValues } from './check-when.ts';
+import { tenantFields } from './check-where.ts';
 import type { Entry, UniqueEntry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
+import { statedField, statedKind } from './kinds.ts';
 import { withArticle } from './names.ts';
 import { checkShape, reportBelow, UNIQUE_RULE } from './shapes.ts';
-import { statedField, statedKind } from './stated-field.ts';
-import { tenantFields } from './tenant-fields.ts';
 
 /** Checks the unique rules of an entry. */
 export const checkUnique = (entry: Entry, reportMistake: ReportMistake): void => {

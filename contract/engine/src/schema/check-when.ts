@@ -1,8 +1,7 @@
 import type { Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
-import { columnTypeOf } from './kinds.ts';
+import { columnTypeOf, type StatedField, statedField } from './kinds.ts';
 import { PUBLIC, type Role, type Roles } from './roles.ts';
-import { type StatedField, statedField } from './stated-field.ts';
 
 /** Checks the `when` of an entry's fields. */
 export const checkWhen = (

@@ -1,14 +1,20 @@
 import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import { clockOf, isDynamicDefault } from './fields/dynamic-default.ts';
-import { columnTypeOf } from './kinds.ts';
+import { columnTypeOf, type StatedField, statedField, statedKind } from './kinds.ts';
 import { withArticle } from './names.ts';
 import { actions } from './rights.ts';
 import { PUBLIC, type Roles } from './roles.ts';
-import { type StatedField, statedField, statedKind } from './stated-field.ts';
-import { fixedFields } from './tenant-fields.ts';
 import { isRowUserField, SAMPLE_USER, sampleUserValue } from './users.ts';
-import { combinators, type RowContext, rowOperators } from './where.ts';
+import {
+  combinators,
+  isObject,
+  isOperator,
+  type RowContext,
+  type RowRules,
+  type RowUser,
+  rowOperators,
+} from './where.ts';
 
 /** The maximum number of references that a row filter follows in a row. */
 const MAX_STEPS = 4;
@@ -34,9 +40,6 @@ const withoutUnknown = (user: object): object =>
 
 const isRule = (value: unknown): value is (context: RowContext) => unknown => typeof value === 'function';
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Returns whether a role's row filter fixes the value of a field in new records: the server sets it. */
 export function isFixedByRows(
   { where = {} }: Entry,
@@ -45,6 +48,38 @@ export function isFixedByRows(
   const stated: unknown = where[role];
   const rule = isObject(stated) ? stated.create : stated;
   return isRule(rule) && fixedFields(rule, sampleContext(role, entries)).includes(name);
+}
+
+/** A user who has every field; the values do not matter here. */
+const ANY_USER: RowUser = new Proxy({ id: '', email: '', role: '' }, { get: () => '' });
+
+function comparedWithOne(filter: unknown): string[] {
+  if (typeof filter !== 'object' || filter === null) return [];
+  return Object.entries(filter).flatMap(([name, value]) => {
+    if (name === 'and' && Array.isArray(value)) return value.flatMap(comparedWithOne);
+    return value === undefined || value === null || typeof value === 'object' ? [] : [name];
+  });
+}
+
+/** Returns the names of the fields that a row filter compares with one value each. */
+export function fixedFields(rule: (context: RowContext) => unknown, context: RowContext): string[] {
+  try {
+    return comparedWithOne(rule(context));
+  } catch {
+    // Reported with the other mistakes of the entry.
+    return [];
+  }
+}
+
+/** Returns the fields that the row filters of every role with limited reading fix, such as the tenant's. */
+export function tenantFields({ where = {}, fields }: Entry): string[] {
+  const context = { user: ANY_USER, now: new Date(0).toISOString() };
+  const rules = Object.values<RowRules | undefined>(where).flatMap((stated) => {
+    const rule = typeof stated === 'function' ? stated : stated?.read;
+    return typeof rule === 'function' ? [fixedFields(rule, context)] : [];
+  });
+  const [first = [], ...others] = rules;
+  return first.filter((name) => Object.hasOwn(fields, name) && others.every((names) => names.includes(name)));
 }
 
 /** Checks the row filters of an entry: what they return for a user of each role. */
@@ -122,8 +157,6 @@ export function checkRowFilter(about: Checked, filter: unknown): void {
     }
   }
 }
-
-const isOperator = (name: string) => rowOperators.some((known) => known === name);
 
 function checkOperand(about: Checked, { field, operand }: { field: StatedField; operand: unknown }): void {
   const { key, reportMistake } = about;

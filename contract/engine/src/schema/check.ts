@@ -6,8 +6,9 @@ import { checkWhen } from './check-when.ts';
 import { checkWhere } from './check-where.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type Mistake, type ReportMistake, unknownName } from './error.ts';
+import { type StatedField, statedField, statedKind } from './kinds.ts';
 import { checkLabel } from './label.ts';
-import { MAX_DATABASE_NAME_LENGTH, singularOf, snakeCase } from './names.ts';
+import { MAX_DATABASE_NAME_LENGTH, NAME, NAME_RULE, singularOf, snakeCase } from './names.ts';
 import {
   OBJECT_MEMBERS,
   OWN_FIELDS,
@@ -19,11 +20,7 @@ import {
 import { actions } from './rights.ts';
 import { defaultRoles, PUBLIC, type Roles } from './roles.ts';
 import { checkShape, ENTRY, reportBelow, SECTION } from './shapes.ts';
-import { type StatedField, statedField, statedKind } from './stated-field.ts';
 import { checkUsers } from './users.ts';
-
-const NAME = /^[a-z][a-zA-Z0-9]{0,39}$/;
-const NAME_RULE = 'must be camelCase: a small letter, then letters and digits, 40 at most';
 
 /** The reserved names of fields, each with the reason. */
 const RESERVED = [

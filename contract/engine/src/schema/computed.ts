@@ -1,7 +1,7 @@
 import type { Fields } from './entry.ts';
 import type { Computed, RowFilterConfig, ValueOfFunction } from './fields/computed.ts';
 import type { UploadedFile } from './fields/upload.ts';
-import { statedField } from './stated-field.ts';
+import { statedField } from './kinds.ts';
 import { fieldsIn, type TemplatePart, templateParts } from './template.ts';
 import type { ValidRowFilter } from './where.ts';
 

@@ -1,3 +1,4 @@
+import type { Entry } from './entry.ts';
 import { type Column, type CommonOptions, type Field, type Kind, knownKinds } from './fields/field.ts';
 import * as builders from './fields/index.ts';
 import type { RegisteredKinds } from './register.ts';
@@ -51,3 +52,21 @@ export function columnTypeOf({ kind }: Pick<Field, 'kind'>): Column['type'] | un
   const { column, options } = fieldKind(kind);
   return column(options).type;
 }
+
+/** A field as an entry states it: any options, which its kind may or may not have. */
+export type StatedField = Field &
+  CommonOptions & {
+    readonly to?: string;
+    readonly values?: readonly string[];
+    readonly titles?: Readonly<Record<string, string>>;
+    readonly search?: boolean;
+    readonly default?: unknown;
+  };
+
+/** Returns a field of an entry; undefined for a text that names none. */
+export const statedField = ({ fields }: Pick<Entry, 'fields'>, name: string): StatedField | undefined =>
+  Object.hasOwn(fields, name) ? fields[name] : undefined;
+
+/** Returns the kind of a field; undefined if it states none. */
+export const statedKind = (field: { readonly kind?: unknown } | undefined): Kind | undefined =>
+  isKindName(field?.kind) ? fieldKind(field.kind) : undefined;

@@ -1,6 +1,6 @@
 import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
-import { type StatedField, statedField, statedKind } from './stated-field.ts';
+import { type StatedField, statedField, statedKind } from './kinds.ts';
 import { fieldsIn, type TemplatePart, templateParts } from './template.ts';
 
 /** Parses a label: returns a template's texts and fields in order, or the single field; empty for `id`. */

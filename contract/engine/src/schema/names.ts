@@ -1,3 +1,7 @@
+/** The form of the names of resources, fields and roles. */
+export const NAME = /^[a-z][a-zA-Z0-9]{0,39}$/;
+export const NAME_RULE = 'must be camelCase: a small letter, then letters and digits, 40 at most';
+
 /** Returns the name of a column or a table: "publishedAt" → "published_at". */
 export const snakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

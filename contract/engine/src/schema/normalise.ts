@@ -1,9 +1,10 @@
+import { tenantFields } from './check-where.ts';
 import { computedRule } from './computed.ts';
 import type { Entries, Entry, UniqueEntry } from './entry.ts';
 import type { Computed } from './fields/computed.ts';
 import { datetime } from './fields/datetime.ts';
 import { isDynamicDefault } from './fields/dynamic-default.ts';
-import { fieldKind, type KindName } from './kinds.ts';
+import { fieldKind, type KindName, type StatedField, statedField } from './kinds.ts';
 import { labelParts } from './label.ts';
 import {
   columnName,
@@ -19,9 +20,7 @@ import {
 import type { Order, Resource, ResourceField, UniqueRule } from './resource.ts';
 import type { Action } from './rights.ts';
 import { PUBLIC, type Role } from './roles.ts';
-import { type StatedField, statedField } from './stated-field.ts';
 import { fieldsIn } from './template.ts';
-import { tenantFields } from './tenant-fields.ts';
 import { type RowRules, type RulesByAction, rulesByAction } from './where.ts';
 
 interface Stating {

@@ -2,9 +2,8 @@ import type { Entry } from './entry.ts';
 import type { ReportMistake } from './error.ts';
 import { isDynamicDefault } from './fields/dynamic-default.ts';
 import type { Column } from './fields/field.ts';
-import { columnTypeOf } from './kinds.ts';
+import { columnTypeOf, type StatedField, statedField, statedKind } from './kinds.ts';
 import { PUBLIC, type Roles } from './roles.ts';
-import { type StatedField, statedField, statedKind } from './stated-field.ts';
 
 type SignInType = Extract<Column['type'], 'text' | 'boolean' | 'datetime'>;
 

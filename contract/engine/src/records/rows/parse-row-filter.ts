@@ -1,7 +1,7 @@
 import type { RowFilterConfig } from '#contract/schema/fields/computed.ts';
 import { type Clock, clockOf } from '#contract/schema/fields/dynamic-default.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { type RowOperator, rowOperators } from '#contract/schema/where.ts';
+import { isObject, isOperator } from '#contract/schema/where.ts';
 import {
   type ComparedField,
   type ComparedValue,
@@ -27,11 +27,6 @@ export type RowFilter =
 
 /** Matches no record. */
 const NEVER: RowFilter = { any: [] };
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isOperator = (name: string): name is RowOperator => rowOperators.some((known) => known === name);
 
 /**
  * Parses a row filter of a resource.
