@@ -25,7 +25,7 @@ export const checkComparisons = (checking: Checking): void => {
   const { entry, reportMistake } = checking;
   for (const [name, field] of Object.entries<ComparedField>(entry.fields))
     for (const by of comparisonOptions) {
-      const problem = field?.[by] === undefined ? undefined : problemOf({ ...checking, name, field, by });
+      const problem = field[by] === undefined ? undefined : problemOf({ ...checking, name, field, by });
       if (problem) reportMistake(`fields.${name}.${by}`, field[by], problem);
     }
 };

@@ -5,7 +5,7 @@ import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import { type DynamicDefault, defaultSources, isDynamicDefault } from './fields/dynamic-default.ts';
 import type { Kind } from './fields/field.ts';
-import { fieldKind, isKindName, type StatedField } from './kinds.ts';
+import { isKindName, kindOf, type StatedField } from './kinds.ts';
 import { withArticle } from './names.ts';
 import { PUBLIC, type Role, type Roles } from './roles.ts';
 import { COMMON_OPTIONS, checkShape, reportBelow } from './shapes.ts';
@@ -23,6 +23,17 @@ const builderName = (stated: object): string | undefined => {
   return isKindName(kind?.name) ? kind.name : undefined;
 };
 
+/** Checks that a field has a kind, and common options of valid types. Returns whether other checks can rely on it. */
+export const checkFieldShape = (name: string, field: unknown, reportMistake: ReportMistake): boolean => {
+  const key = `fields.${name}`;
+  const { kind } = (field ?? {}) as { readonly kind?: unknown };
+  if (isKindName(kind)) return checkShape(COMMON_OPTIONS, field, reportBelow(key, reportMistake));
+  const builder = typeof field === 'function' ? builderName(field) : undefined;
+  if (builder) reportMistake(key, builder, `is only the builder: call it, as in ${builder}()`);
+  else reportMistake(key, field, 'is not made by one of the field builders');
+  return false;
+};
+
 /** Checks one field of an entry: its kind, its options, and their combination. */
 export const checkField = (about: {
   name: string;
@@ -35,17 +46,8 @@ export const checkField = (about: {
 }): void => {
   const { name, field, entry, entries } = about;
   const everybody = [...about.roles.names, PUBLIC];
-  const key = `fields.${name}`;
-  const reportMistake = reportBelow(key, about.reportMistake);
-  if (!isKindName(field?.kind)) {
-    const builder = typeof field === 'function' ? builderName(field) : undefined;
-    if (builder) about.reportMistake(key, builder, `is only the builder: call it, as in ${builder}()`);
-    else about.reportMistake(key, field, 'is not made by one of the field builders');
-    return;
-  }
-
-  if (!checkShape(COMMON_OPTIONS, field, reportMistake)) return;
-  const kind = fieldKind(field.kind);
+  const reportMistake = reportBelow(`fields.${name}`, about.reportMistake);
+  const kind = kindOf(field);
   const known = Object.keys({ ...COMMON_OPTIONS.shape, ...kind.options });
   for (const option of Object.keys(field))
     if (!known.includes(option)) reportMistake(option, option, unknownName(option, known));
@@ -83,7 +85,7 @@ export const checkField = (about: {
   if (field.required && !field.readOnly && field.default === undefined) {
     const blind = everybody.filter(
       (role) =>
-        entry.rights?.[role]?.includes('create') &&
+        entry.rights[role]?.includes('create') &&
         !writers.includes(role) &&
         !isFixedByRows(entry, { entries, role, name }),
     );
@@ -153,7 +155,7 @@ const checkDynamicDefault = ({ field, kind, entry, reportMistake }: CheckedDefau
     report(`may be longer than max (${field.max}); an address has up to ${MAX_ADDRESS_LENGTH} characters`);
   if (from === 'currentUser.email' && field.pattern !== undefined) report('may not match the pattern');
   const cannotSet = field.readOnly || (field.writeBy ?? field.readBy)?.includes(PUBLIC) === false;
-  if (!isTime && field.required && cannotSet && entry.rights?.[PUBLIC]?.includes('create'))
+  if (!isTime && field.required && cannotSet && entry.rights[PUBLIC]?.includes('create'))
     report('leaves the records of public without a required value, because public has no user');
 };
 

@@ -9,7 +9,7 @@ export const checkWhen = (
   { roles, reportMistake }: { roles: Roles; reportMistake: ReportMistake },
 ): void => {
   for (const [name, field] of Object.entries<StatedField>(entry.fields))
-    if (field?.when !== undefined)
+    if (field.when !== undefined)
       checkFieldCondition({
         name,
         field,

@@ -1,7 +1,7 @@
 import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import { clockOf, isDynamicDefault } from './fields/dynamic-default.ts';
-import { columnTypeOf, type StatedField, statedField, statedKind } from './kinds.ts';
+import { columnTypeOf, kindOf, type StatedField, statedField } from './kinds.ts';
 import { withArticle } from './names.ts';
 import { actions } from './rights.ts';
 import { PUBLIC, type Roles } from './roles.ts';
@@ -160,8 +160,8 @@ export function checkRowFilter(about: Checked, filter: unknown): void {
 
 function checkOperand(about: Checked, { field, operand }: { field: StatedField; operand: unknown }): void {
   const { key, reportMistake } = about;
-  const kind = statedKind(field);
-  if (kind?.join) {
+  const kind = kindOf(field);
+  if (kind.join) {
     checkSome(about, { field, operand });
     return;
   }
@@ -172,7 +172,7 @@ function checkOperand(about: Checked, { field, operand }: { field: StatedField; 
   if (isDynamicDefault(operand)) checkValues(key, operand);
   else if (isObject(operand) && Object.keys(operand).every(isOperator)) {
     for (const [name, value] of Object.entries(operand)) {
-      if (name !== 'in' && name !== 'ne' && !kind?.operators.includes('gt'))
+      if (name !== 'in' && name !== 'ne' && !kind.operators.includes('gt'))
         reportMistake(`${key}.${name}`, name, `cannot be: ${withArticle(field.kind)} has no order`);
       checkValues(`${key}.${name}`, value);
     }
@@ -224,7 +224,7 @@ const NO_CLOCK = 'cannot be here: a function of "where" receives the user and "n
 
 /** Returns why a field cannot be compared with a value of the clock; undefined if it can. */
 const unfitClock = (field: StatedField, value: unknown): string | undefined => {
-  const clocks = (statedKind(field)?.defaultSources ?? []).filter((from) => clockOf({ from }));
+  const clocks = (kindOf(field).defaultSources ?? []).filter((from) => clockOf({ from }));
   if (clocks.some((clock) => clock === clockOf(value))) return undefined;
   return `is not a value of ${withArticle(field.kind)}${clocks.length > 0 ? `; available: ${clocks.join(', ')}` : ''}`;
 };
@@ -240,7 +240,7 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
 const isValue = ({ kind, values }: StatedField, value: unknown): boolean => {
   if (value === null) return true;
   if (values) return values.includes(value as string);
-  const type = columnTypeOf({ kind }) ?? 'string';
+  const type = columnTypeOf({ kind });
   if (type === 'date' || type === 'datetime')
     return typeof value === 'string' && !Number.isNaN(Date.parse(value));
   if (type === 'decimal' && typeof value === 'string') return /^[+-]?\d+(\.\d+)?$/.test(value);

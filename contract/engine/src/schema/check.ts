@@ -1,12 +1,12 @@
 import { checkCircles } from './check-circles.ts';
 import { checkComparisons } from './check-comparisons.ts';
-import { checkField } from './check-field.ts';
+import { checkField, checkFieldShape } from './check-field.ts';
 import { checkUnique } from './check-unique.ts';
 import { checkWhen } from './check-when.ts';
 import { checkWhere } from './check-where.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type Mistake, type ReportMistake, unknownName } from './error.ts';
-import { type StatedField, statedField, statedKind } from './kinds.ts';
+import { kindOf, type StatedField, statedField } from './kinds.ts';
 import { checkLabel } from './label.ts';
 import { MAX_DATABASE_NAME_LENGTH, NAME, NAME_RULE, singularOf, snakeCase } from './names.ts';
 import {
@@ -64,18 +64,12 @@ const checkName = (entries: Entries, name: string, reportMistake: ReportMistake)
 };
 
 const checkRights = (
-  { rights }: Partial<Entry>,
+  { rights }: Entry,
   { roles, reportMistake }: { roles: Roles; reportMistake: ReportMistake },
 ) => {
   const known = [...roles.names, PUBLIC];
-  const missing = 'is missing: define who may do what, such as { admin: ["read", "create"] }';
-  if (!rights) reportMistake('rights', rights, missing);
-  for (const [role, allowed] of Object.entries(rights ?? {})) {
+  for (const [role, allowed = []] of Object.entries(rights)) {
     if (!known.includes(role)) reportMistake(`rights.${role}`, role, unknownName(role, known));
-    if (!Array.isArray(allowed)) {
-      reportMistake(`rights.${role}`, allowed, 'must be a list of actions');
-      continue;
-    }
     for (const action of allowed)
       if (!actions.includes(action)) reportMistake(`rights.${role}`, action, unknownName(action, actions));
     // A public form, such as a request, may only create records, which other roles read.
@@ -94,7 +88,7 @@ const checkRules = (entry: Entry, reportMistake: ReportMistake) => {
     const sorted = entry.sort.replace(/^-/, '');
     known('sort', sorted, ['createdAt']);
     const field = statedField(entry, sorted);
-    if (statedKind(field)?.join)
+    if (field && kindOf(field).join)
       reportMistake('sort', entry.sort, 'cannot be: records have several of these values');
     const computed = field?.computed;
     if (typeof computed === 'object' && computed !== null && 'from' in computed)
@@ -102,6 +96,11 @@ const checkRules = (entry: Entry, reportMistake: ReportMistake) => {
   }
   for (const name of entry.list ?? []) known('list', name);
 };
+
+const checkEntryShape = (entry: Entry, reportMistake: ReportMistake): boolean =>
+  checkShape(ENTRY, entry, reportMistake) &&
+  Object.entries(entry.fields).filter(([name, field]) => !checkFieldShape(name, field, reportMistake))
+    .length === 0;
 
 /** Finds the mistakes in the entries that the types cannot catch or that bypassed the types. */
 export const check = (entries: Entries, roles: Roles = defaultRoles): Mistake[] => {
@@ -111,19 +110,14 @@ export const check = (entries: Entries, roles: Roles = defaultRoles): Mistake[] 
     (key, value, problem) =>
       mistakes.push({ resource, key, value, problem });
   const invalid = Object.entries(entries).filter(
-    ([resource, entry]) => !checkShape(ENTRY, entry, reportOf(resource)),
+    ([resource, entry]) => !checkEntryShape(entry, reportOf(resource)),
   );
   // Each entry is checked against all others, so all must have valid shapes.
   if (invalid.length > 0) return mistakes;
   for (const [resource, entry] of Object.entries(entries)) {
     const reportMistake = reportOf(resource);
     checkName(entries, resource, reportMistake);
-    const fields = Object.entries(entry.fields ?? {});
-    if (fields.length === 0) {
-      reportMistake('fields', entry.fields, 'must name at least one field');
-      continue;
-    }
-    for (const [name, field] of fields) {
+    for (const [name, field] of Object.entries(entry.fields)) {
       checkSpelling(`fields.${name}`, name, reportMistake);
       for (const [reserved, reason] of RESERVED)
         if (reserved.includes(name)) reportMistake(`fields.${name}`, name, reservedName(reason, reserved));
@@ -153,8 +147,8 @@ const TAKEN = ['archivedAt', 'archived'];
 const checkArchive = (entry: Entry, reportMistake: ReportMistake): void => {
   const { archive, fields, managedBy } = entry;
   if (!archive) {
-    for (const [role, allowed] of Object.entries(entry.rights ?? {}))
-      if (Array.isArray(allowed) && allowed.includes('restore'))
+    for (const [role, allowed = []] of Object.entries(entry.rights))
+      if (allowed.includes('restore'))
         reportMistake(`rights.${role}`, 'restore', 'needs an archive: set archive to true');
     return;
   }
@@ -184,7 +178,7 @@ const checkLayout = ({ layout, fields }: Entry, reportMistake: ReportMistake): v
     }
   }
   for (const [name, field] of Object.entries<StatedField>(fields))
-    if (!field?.readOnly && field?.computed === undefined && !named.has(name))
+    if (!field.readOnly && field.computed === undefined && !named.has(name))
       reportMistake('layout', name, 'is missing: every writable field needs a place');
 };
 
@@ -194,8 +188,7 @@ const checkRenames = (
   report: (name: string, was: unknown, problem: string) => void,
 ): void => {
   for (const name of Object.keys(stated)) {
-    // Another check reports values that are not fields at all.
-    const was: unknown = stated[name]?.was;
+    const was: unknown = stated[name]!.was;
     if (was === undefined) continue;
     const twin = Object.keys(stated).find((other) => other !== name && stated[other]?.was === was);
     if (typeof was !== 'string' || !NAME.test(was)) report(name, was, 'must be a valid name, in camelCase');

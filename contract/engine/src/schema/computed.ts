@@ -7,6 +7,8 @@ import type { ValidRowFilter } from './where.ts';
 
 /** The aggregates of referring records. */
 export const aggregates = ['count', 'sum', 'avg', 'min', 'max'] as const;
+/** An aggregate of referring records. */
+export type Aggregate = (typeof aggregates)[number];
 
 /** How a field is computed, in the form that the server reads. */
 export type ComputedRule =
@@ -17,7 +19,7 @@ export type ComputedRule =
       readonly ofAll: boolean;
     }
   | {
-      readonly aggregate: (typeof aggregates)[number];
+      readonly aggregate: Aggregate;
       readonly of: string;
       readonly through: string;
       /** The field to aggregate; undefined for a count. */

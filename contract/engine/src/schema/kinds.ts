@@ -46,10 +46,12 @@ export type KindOptions = {
     | undefined;
 };
 
-/** Returns the type of a field's column, for checks that distinguish kinds; undefined for an unknown kind. */
-export function columnTypeOf({ kind }: Pick<Field, 'kind'>): Column['type'] | undefined {
-  if (!isKindName(kind)) return undefined;
-  const { column, options } = fieldKind(kind);
+/** Returns the kind of a field of an entry. */
+export const kindOf = ({ kind }: Pick<Field, 'kind'>): Kind => kinds.get(kind)!;
+
+/** Returns the type of a field's column, for checks that distinguish kinds. */
+export function columnTypeOf(field: Pick<Field, 'kind'>): Column['type'] {
+  const { column, options } = kindOf(field);
   return column(options).type;
 }
 
@@ -66,7 +68,3 @@ export type StatedField = Field &
 /** Returns a field of an entry; undefined for a text that names none. */
 export const statedField = ({ fields }: Pick<Entry, 'fields'>, name: string): StatedField | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
-
-/** Returns the kind of a field; undefined if it states none. */
-export const statedKind = (field: { readonly kind?: unknown } | undefined): Kind | undefined =>
-  isKindName(field?.kind) ? fieldKind(field.kind) : undefined;
