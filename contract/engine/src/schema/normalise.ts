@@ -43,7 +43,7 @@ const normaliseField = (stating: Stating): ResourceField => {
       ? undefined
       : Object.freeze(computedRule(stated.computed, { ofAll: stated.readBy !== undefined }));
   const isFunction = computed !== undefined && 'from' in computed;
-  const indexed = kind.indexed(options) && !isFunction;
+  const indexed = kind.indexed?.(options) !== false && !isFunction;
   const filter = stated.filter ?? indexed;
   const join = kind.join && { ...kind.join(options), table: joinTableName(table, name) };
   const sort = !kind.isLong && !kind.isUnordered && !join && (stated.sort ?? indexed);

@@ -24,7 +24,6 @@ export const boolean = builder<BooleanOptions, boolean, boolean, Equality>({
   name: 'boolean',
   options: { default: undefined, usual: undefined },
   operators: ['eq', 'ne'],
-  indexed: () => true,
   column: () => ({ type: 'boolean', sql: 'boolean' }),
   schema: (z) => z.boolean(),
   query: (z) => z.enum(['true', 'false']).transform((value) => value === 'true'),

@@ -42,7 +42,6 @@ export const date = builder<DateOptions, string, string, Equality | Comparison>(
   options: { min: undefined, max: undefined, ...NOT_COMPARED, default: undefined },
   operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'],
   defaultSources: ['today'],
-  indexed: () => true,
   column: () => ({ type: 'date', sql: 'date' }),
   schema: (z, { min = FIRST, max }) =>
     bounded(z, DAY_LENGTH, 'errors.invalid')

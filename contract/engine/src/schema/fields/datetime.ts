@@ -56,7 +56,6 @@ export const datetime = builder<DatetimeOptions, string, string, Equality | Comp
   options: { min: undefined, max: undefined, ...NOT_COMPARED, default: undefined },
   operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'],
   defaultSources: ['now'],
-  indexed: () => true,
   column: () => ({
     type: 'datetime',
     sql: 'timestamptz(3)',

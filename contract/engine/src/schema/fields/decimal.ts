@@ -67,7 +67,6 @@ export const decimal = builder<DecimalOptions, string | number, string, Equality
   name: 'decimal',
   options: { precision: 12, scale: 2, min: undefined, max: undefined, ...NOT_COMPARED, default: undefined },
   operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'],
-  indexed: () => true,
   column: ({ precision, scale }) => ({ type: 'decimal', sql: `numeric(${precision}, ${scale})` }),
   schema: (z, options) =>
     z.union([z.string(), z.number()]).transform((value, context) => {

@@ -27,7 +27,6 @@ export const email = builder<EmailOptions, string, string, Equality | Matching>(
   options: { max: 254, search: false, default: undefined },
   operators: ['eq', 'ne', 'like', 'startsWith'],
   defaultSources: ['currentUser.email'],
-  indexed: () => true,
   folded: true,
   column: ({ max }) => ({ type: 'string', sql: `varchar(${max})` }),
   schema: (z, { max = 254 }) => z.string().trim().toLowerCase().max(max, { abort: true }).pipe(z.email()),

@@ -234,8 +234,8 @@ export interface Kind<O extends object = object> {
   readonly options: { readonly [K in Exclude<keyof O, keyof CommonOptions>]-?: O[K] | undefined };
   /** The filter operators. */
   readonly operators: readonly Operator[];
-  /** The default of the `sort` and `filter` options. */
-  readonly indexed: (options: O) => boolean;
+  /** The default of the `sort` and `filter` options; true if it is left out. */
+  readonly indexed?: (options: O) => boolean;
   /** True if sorting, search and equality use the normalized text (no case, no accents). */
   readonly folded?: boolean;
   /** True if values are too long for a B-tree index: never sorted, only searched; no default list column. */

@@ -23,7 +23,6 @@ export const file = builder<FileOptions, string, UploadedFile, 'eq'>({
   name: 'file',
   options: { maxMB: 20, accept: undefined },
   operators: ['eq'],
-  indexed: () => true,
   isUnordered: true,
   column: () => ({ type: 'uuid', sql: 'uuid' }),
   upload: ({ maxMB = 20, accept: types }) => ({ isImage: false, types, maxMB, maxMegapixels: 0 }),

@@ -26,7 +26,6 @@ export const image = builder<ImageOptions, string, UploadedFile, 'eq'>({
   name: 'image',
   options: { maxMB: 10, maxMegapixels: 40 },
   operators: ['eq'],
-  indexed: () => true,
   isUnordered: true,
   column: () => ({ type: 'uuid', sql: 'uuid' }),
   upload: ({ maxMB = 10, maxMegapixels = 40 }) => ({ isImage: true, types: TYPES, maxMB, maxMegapixels }),

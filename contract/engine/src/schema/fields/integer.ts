@@ -45,7 +45,6 @@ export const integer = builder<IntegerOptions, number, number, Equality | Compar
   name: 'integer',
   options: { min: undefined, max: undefined, ...NOT_COMPARED, default: undefined },
   operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'],
-  indexed: () => true,
   column: (options) =>
     isWide(options) ? { type: 'bigint', sql: 'bigint' } : { type: 'integer', sql: 'integer' },
   schema: (z, options) => {

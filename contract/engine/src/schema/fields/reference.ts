@@ -77,7 +77,6 @@ const kind: Kind<ReferenceOptions & { readonly to: string }> = {
   options: { to: '', onDelete: 'restrict', onDeleteHidden: 'restrict', default: undefined },
   operators: ['eq', 'ne'],
   defaultSources: ['currentUser.id'],
-  indexed: () => true,
   column: () => ({ type: 'uuid', sql: 'uuid' }),
   schema: (z) => z.uuid().toLowerCase(),
   output: (z) =>

@@ -56,7 +56,6 @@ const kind: Kind<ReferencesOptions & { readonly to: string }> = {
     onDeleteHidden: 'restrict',
   },
   operators: ['eq', 'all', 'ne'],
-  indexed: () => true,
   column: () => ({ type: 'uuid', sql: 'uuid' }),
   join: ({ ordered }) => ({ isOrdered: ordered === true }),
   schema: (z, { required, min = 0, max }) => {

@@ -22,7 +22,6 @@ export const url = builder<UrlOptions, string, string, Equality | Matching>({
   name: 'url',
   options: { max: 500, search: false, default: undefined },
   operators: ['eq', 'ne', 'like', 'startsWith'],
-  indexed: () => true,
   folded: true,
   column: ({ max }) => ({ type: 'string', sql: `varchar(${max})` }),
   schema: (z, { max = 500 }) =>
