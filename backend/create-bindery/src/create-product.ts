@@ -34,6 +34,7 @@ export interface Created {
 }
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
+const { version }: { version: string } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
 const ENGINE = ['contract', 'backend', 'frontend', 'tools'];
 
 /** Files that npm packs under other names. */
@@ -55,7 +56,11 @@ export function createProduct(folder: string, { name: given, example, engine }: 
   const name = given?.trim() || basename(root);
   if (!/^[^\p{Cc}]{1,60}$/u.test(name))
     throw new CreateError('A name has 1 to 60 characters, and no line breaks.');
-  const packages = engine === undefined ? published() : archivesIn(engine, root);
+  // From the registry, in the version of this package, or from archives.
+  const packages =
+    engine === undefined
+      ? Object.fromEntries(ENGINE.map((name) => [name, version]))
+      : archivesIn(engine, root);
   mkdirSync(root, { recursive: true });
   cpSync(join(PACKAGE, 'template'), root, { recursive: true });
   if (example) {
@@ -89,15 +94,8 @@ function slugOf(name: string): string {
   return slug || 'app';
 }
 
-/** The engine from the registry, in the version of this package. */
-function published(): Record<string, string> {
-  const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')) as { version: string };
-  return Object.fromEntries(ENGINE.map((name) => [name, version]));
-}
-
 /** The archives of the engine in a folder: of this version, or the only ones. */
 function archivesIn(folder: string, root: string): Record<string, string> {
-  const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')) as { version: string };
   const files = existsSync(folder) ? readdirSync(folder) : [];
   return Object.fromEntries(
     ENGINE.map((name) => {

@@ -50,14 +50,8 @@ export function appPageFiles(resource: Resource): Readonly<Record<string, string
     all.find((field) => SHOWN[field.kind]?.('', '') === '');
   const label = named?.name ?? 'id';
   const others = all.filter(({ kind, name }) => SHOWN[kind] && name !== label);
-  const shown = {
-    resource,
-    name,
-    singular,
-    icon: resource.icon ?? 'Layers',
-    label,
-    fields: others.slice(0, MAX_FIELDS),
-  };
+  const { icon = 'Layers' } = resource;
+  const shown = { resource, name, singular, icon, label, fields: others.slice(0, MAX_FIELDS) };
   const folder = `frontend/extensions/${name}`;
   return {
     [`${folder}/list-page.tsx`]: listPage(shown),

@@ -1,12 +1,13 @@
 import type { EndpointsExtension } from '@bindery/backend/extend/endpoints.ts';
 import type { ResourceReport } from '@bindery/contract/api/developers/routes.ts';
 import { ownRoutes } from '@bindery/contract/api/extend/define-routes.ts';
-import { existingPages, type Pages } from '@bindery/contract/api/pages.ts';
+import { existingPages } from '@bindery/contract/api/pages.ts';
 import { extensionSlots, pages as pageTable } from '@bindery/contract/api/read-pages.ts';
 import { userRoutes } from '@bindery/contract/api/users.ts';
 import { routesOfAll } from '@bindery/contract/records/resources/routes.ts';
 import { schemasOf } from '@bindery/contract/records/resources/schemas.ts';
 import { isLimited } from '@bindery/contract/records/rows/row-filter.ts';
+import type { AppRoute } from '@bindery/contract/records/ts-rest.ts';
 import {
   type Action,
   actions,
@@ -32,9 +33,7 @@ export function reportEndpoints({ resources, extensions }: Parts, name: string):
 
 type EndpointReport = ResourceReport['endpoints'][number];
 
-const describe = ([, { method, path, summary = '' }]: ReturnType<
-  typeof ownRoutes
->[number]): EndpointReport => ({
+const describe = ([, { method, path, summary = '' }]: readonly [string, AppRoute]): EndpointReport => ({
   method,
   path,
   summary,
@@ -84,9 +83,8 @@ export function pagesOf({ resources }: Parts, name: string): ResourceReport['pag
           .map((module) => ({ address: `${slot} (manager.ts)`, component: `extensions/${name}/${module}` })),
   );
   const generated = (address: string) => address.startsWith('/manager/:resource');
-  const table: Pages = existingPages(pageTable, resources);
   return [
-    ...Object.entries(table)
+    ...Object.entries(existingPages(pageTable, resources))
       .filter(([address, page]) => generated(address) || page.resource === name)
       .map(([address, { component }]) => ({ address: address.replace(':resource', name), component })),
     ...slots,

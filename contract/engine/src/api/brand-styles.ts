@@ -14,11 +14,11 @@ const LIGHTNESS = {
 /** How much of the soft accent they have. */
 const TINT = 0.15;
 
-/** The neutral colours of the dark theme. */
-export type DarkNeutrals = Readonly<Record<keyof typeof LIGHTNESS, string>>;
-
 /** Returns the neutral colours of the dark theme as `#rrggbb`, with the tint of the product's colours. */
-export function darkNeutrals({ paper, accentSoft }: Palette): DarkNeutrals {
+export function darkNeutrals({
+  paper,
+  accentSoft,
+}: Palette): Readonly<Record<keyof typeof LIGHTNESS, string>> {
   const base = mix(paper, accentSoft, TINT);
   return mapValues(LIGHTNESS, (share) => mix(base, '#ffffff', share));
 }
@@ -35,14 +35,11 @@ const LIGHT = {
 };
 const STARTER = { paper: '#faf7f4', accentSoft: '#f6e9f1' };
 
-/** The neutral colours of the light theme. */
-export type LightNeutrals = Readonly<Record<keyof typeof LIGHT, string>>;
-
 /**
  * Returns the neutral colours of the light theme as `#rrggbb`: as bright as the starter's, with the tint of
  * the product's colours.
  */
-export function lightNeutrals({ paper, accentSoft }: Palette): LightNeutrals {
+export function lightNeutrals({ paper, accentSoft }: Palette): Readonly<Record<keyof typeof LIGHT, string>> {
   const [likePaper, likeAccent] = [tint(STARTER.paper, paper), tint(STARTER.accentSoft, accentSoft)];
   return { ...mapValues(LIGHT, likeAccent), surfaceSunken: likePaper(LIGHT.surfaceSunken) };
 }

@@ -10,17 +10,18 @@ import { healthRoutes } from './health.ts';
 import { historyRoutes } from './history.ts';
 import { accountRoutes, userRoutes } from './users.ts';
 
-/** The handwritten endpoints; the ones of `users` are merged into the generated routes of that resource. */
-type HandWritten = {
-  users: typeof userRoutes;
-  account: typeof accountRoutes;
-  dashboard: typeof dashboardRoutes;
-  views: typeof viewRoutes;
-  health: typeof healthRoutes;
-  files: typeof fileRoutes;
-  imports: typeof importRoutes;
-  history: typeof historyRoutes;
+const handWritten = {
+  account: accountRoutes,
+  dashboard: dashboardRoutes,
+  views: viewRoutes,
+  health: healthRoutes,
+  files: fileRoutes,
+  imports: importRoutes,
+  history: historyRoutes,
 };
+
+/** The handwritten endpoints; the ones of `users` are merged into the generated routes of that resource. */
+type HandWritten = typeof handWritten & { users: typeof userRoutes };
 
 /** All routes of the product that pages call: of its resources, their extensions, and handwritten ones. */
 export type ProductRoutes = RoutesOf<RegisteredResources> & HandWritten & RegisteredRoutes;
@@ -37,12 +38,6 @@ export const createRoutes = <C, X extends Readonly<Record<string, AppRouter>>>(
       Object.entries(extensions).map(([name, routes]) => [name, { ...routes, ...generic[name] }]),
     ),
     users: { ...extensions.users, ...generic.users, ...userRoutes },
-    account: accountRoutes,
-    dashboard: dashboardRoutes,
-    views: viewRoutes,
-    health: healthRoutes,
-    files: fileRoutes,
-    imports: importRoutes,
-    history: historyRoutes,
+    ...handWritten,
   } as RoutesOf<Resources<C>> & HandWritten & X;
 };

@@ -6,11 +6,11 @@ import { historyChange } from '#contract/records/resources/history.ts';
 import {
   commonErrors,
   declareHeaders,
-  errorBody,
   idempotencyKey,
   queryNumber,
   repeatErrors,
   retryHeaders,
+  withConflict,
   withNotFound,
 } from '#contract/records/route-parts.ts';
 import { c, strictRouter } from '#contract/records/ts-rest.ts';
@@ -137,7 +137,7 @@ export const historyRoutes = strictRouter({
     summary: 'Go on with a job that was cancelled or has failed',
     pathParams: byBatch,
     body: z.unknown(),
-    responses: { 202: batchJob, ...withNotFound, 409: errorBody },
+    responses: { 202: batchJob, ...withConflict },
   },
   dismissBatch: {
     method: 'POST',

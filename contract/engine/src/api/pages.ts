@@ -86,10 +86,7 @@ export const productPages = {
   '/manager/account': { area: 'manager', ...account, component: 'manager/account/account-page.tsx' },
   '/manager/history': { area: 'manager', component: 'manager/history/audit-page.tsx' },
   // The generated pages. The resource's name is a parameter, so that visitors need not load the config.
-  '/manager/:resource': {
-    area: 'manager',
-    component: 'manager/list/list-page.tsx',
-  },
+  '/manager/:resource': { area: 'manager', component: 'manager/list/list-page.tsx' },
   '/manager/:resource/new': {
     area: 'manager',
     component: 'manager/form/create-page.tsx',
@@ -100,10 +97,7 @@ export const productPages = {
     component: 'manager/csv/import-page.tsx',
     namespaces: ['csv', 'errors'],
   },
-  '/manager/:resource/:id': {
-    area: 'manager',
-    component: 'manager/show/show-page.tsx',
-  },
+  '/manager/:resource/:id': { area: 'manager', component: 'manager/show/show-page.tsx' },
   '/manager/:resource/:id/update': {
     area: 'manager',
     component: 'manager/form/update-page.tsx',

@@ -171,13 +171,6 @@ function requireModule(component: string, about: string): void {
     throw new ExtensionError(`${about}: there is no frontend/${component}.`);
 }
 
-function withPreloads(pages: Pages): Pages {
-  const preloads: Readonly<Record<string, Partial<PageDefinition>>> = productPreloads;
-  return Object.fromEntries(
-    Object.entries(pages).map(([address, page]) => [address, { ...page, ...preloads[address] }]),
-  );
-}
-
 /**
  * All pages, of extensions and of the product. Only for Node.js: the server, the build and the browser tests.
  * Browsers use `frontend/engine/src/shell/pages.ts`.
@@ -186,8 +179,11 @@ export const pages: Pages = withOwn(await readExtensionPages());
 
 /** Puts the pages of extensions first, so that they match first. */
 function withOwn(own: Pages): Pages {
-  const others = Object.entries(productPages).filter(([address]) => !Object.hasOwn(own, address));
-  return { ...own, ...withPreloads(Object.fromEntries(others)) };
+  const preloads: Readonly<Record<string, Partial<PageDefinition>>> = productPreloads;
+  const others = Object.entries(productPages)
+    .filter(([address]) => !Object.hasOwn(own, address))
+    .map(([address, page]) => [address, { ...page, ...preloads[address] }]);
+  return { ...own, ...Object.fromEntries(others) };
 }
 
 /** The properties of a `manager.ts`: slots with modules, and data. */

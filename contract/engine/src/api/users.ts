@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  byId,
-  commonErrors,
-  declareHeaders,
-  errorBody,
-  withNotFound,
-} from '#contract/records/route-parts.ts';
+import { byId, commonErrors, declareHeaders, withConflict } from '#contract/records/route-parts.ts';
 import { c, strictRouter } from '#contract/records/ts-rest.ts';
 import { ownApiKeys, userApiKeys } from './api-keys.ts';
 import { ownSessions, userSessions } from './sessions.ts';
@@ -24,8 +18,6 @@ export const accountRoutes = strictRouter({
   },
 });
 
-const clashes = { ...withNotFound, 409: errorBody } as const;
-
 /** A ban: its reason and expiry. Without an expiry it lasts until it is lifted. */
 const ban = z.strictObject({
   reason: z.string().trim().max(255).nullish(),
@@ -42,7 +34,7 @@ export const userRoutes = strictRouter({
     summary: 'Ban a user and end their sessions',
     pathParams: byId,
     body: ban,
-    responses: { 204: c.noBody(), ...clashes },
+    responses: { 204: c.noBody(), ...withConflict },
   },
   unban: {
     method: 'DELETE',
@@ -50,7 +42,7 @@ export const userRoutes = strictRouter({
     summary: 'Lift a ban',
     pathParams: byId,
     body: c.noBody(),
-    responses: { 204: c.noBody(), ...clashes },
+    responses: { 204: c.noBody(), ...withConflict },
   },
   impersonate: {
     method: 'POST',
@@ -58,7 +50,7 @@ export const userRoutes = strictRouter({
     summary: 'Impersonate a user for at most an hour; the cookies of the response carry the new session',
     pathParams: byId,
     body: c.noBody(),
-    responses: { 204: c.noBody(), ...clashes },
+    responses: { 204: c.noBody(), ...withConflict },
     metadata: declareHeaders({ 204: { 'Set-Cookie': 'always' } }),
   },
 });

@@ -33,22 +33,7 @@ export {
   type Report,
   type Zod,
 } from '../schema/fields/field.ts';
-export {
-  boolean,
-  date,
-  datetime,
-  decimal,
-  email,
-  file,
-  image,
-  integer,
-  longText,
-  reference,
-  references,
-  select,
-  text,
-  url,
-} from '../schema/fields/index.ts';
+export * from '../schema/fields/index.ts';
 export type {
   AllResources,
   FormSection,

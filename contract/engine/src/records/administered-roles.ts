@@ -59,16 +59,11 @@ function hasFieldsAndRowsOf(pair: Pair): boolean {
   return Object.values(pair.resources).every((resource) =>
     actions
       .filter((action) => resource.rights[pair.role]?.includes(action))
-      .every((action) => hasRowsOf(pair, { resource, action }) && hasFieldsOf(pair, { resource, action })),
+      .every((action) => hasRowsOf(pair, resource, action) && hasFieldsOf(pair, resource, action)),
   );
 }
 
-interface Access {
-  readonly resource: Resource;
-  readonly action: Action;
-}
-
-function hasFieldsOf({ by, role }: Pair, { resource, action }: Access): boolean {
+function hasFieldsOf({ by, role }: Pair, resource: Resource, action: Action): boolean {
   const writes = action === 'create' || action === 'update';
   return Object.values<ResourceField>(resource.fields).every((field) => {
     const allowed = writes && !field.readOnly ? field.writeBy : field.readBy;
@@ -81,7 +76,7 @@ function hasFieldsOf({ by, role }: Pair, { resource, action }: Access): boolean 
  * limits is wider: a role that administers users must have the same limit, and any other role must have one.
  * The limit of the latter depends on its users' fields, and the entry `users` decides who may write those.
  */
-function hasRowsOf({ by, role, resources }: Pair, { resource, action }: Access): boolean {
+function hasRowsOf({ by, role, resources }: Pair, resource: Resource, action: Action): boolean {
   return (action === 'read' ? ['read' as const] : ['read' as const, action]).every((one) => {
     const [limit, other] = [resource.where[by]?.[one], resource.where[role]?.[one]];
     if (!limit) return true;

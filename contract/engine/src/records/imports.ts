@@ -2,12 +2,11 @@ import { z } from 'zod';
 import {
   byId,
   declareHeaders,
-  errorBody,
   fieldErrorBody,
   idempotencyKey,
   repeatErrors,
   retryHeaders,
-  withNotFound,
+  withConflict,
 } from './route-parts.ts';
 import { c, strictRouter } from './ts-rest.ts';
 
@@ -50,7 +49,6 @@ const invalidRow = z.object({
   errors: z.record(z.string(), z.array(fieldErrorBody)),
 });
 
-const importErrors = { ...withNotFound, 409: errorBody } as const;
 const path = '/api/imports/:id';
 
 /** The state of an import. */
@@ -70,7 +68,7 @@ export const importRoutes = strictRouter({
     path,
     summary: 'Read the state of an import',
     pathParams: byId,
-    responses: { 200: importState, ...importErrors },
+    responses: { 200: importState, ...withConflict },
   },
   check: {
     method: 'POST',
@@ -82,7 +80,7 @@ export const importRoutes = strictRouter({
       mapping: z.array(z.string().max(100).nullable()).max(MAX_IMPORT_COLUMNS),
       matchBy: z.string().max(100).nullable(),
     }),
-    responses: { 202: importState, ...importErrors, ...repeatErrors },
+    responses: { 202: importState, ...withConflict, ...repeatErrors },
     metadata: declareHeaders(retryHeaders),
   },
   run: {
@@ -92,7 +90,7 @@ export const importRoutes = strictRouter({
     pathParams: byId,
     headers: idempotencyKey,
     body: z.strictObject({ mode: z.enum(['all', 'valid']) }),
-    responses: { 202: importState, ...importErrors, ...repeatErrors },
+    responses: { 202: importState, ...withConflict, ...repeatErrors },
     metadata: declareHeaders(retryHeaders),
   },
   cancel: {
@@ -101,20 +99,20 @@ export const importRoutes = strictRouter({
     summary: 'Cancel the running job of an import',
     pathParams: byId,
     body: z.unknown(),
-    responses: { 202: importState, ...importErrors },
+    responses: { 202: importState, ...withConflict },
   },
   invalidRows: {
     method: 'GET',
     path: `${path}/invalid-rows`,
     summary: 'List the first invalid records of an import',
     pathParams: byId,
-    responses: { 200: z.array(invalidRow), ...importErrors },
+    responses: { 200: z.array(invalidRow), ...withConflict },
   },
   invalidRowsFile: {
     method: 'GET',
     path: `${path}/invalid-rows.csv`,
     summary: 'Download all invalid records of an import with their errors',
     pathParams: byId,
-    responses: { 200: c.otherResponse({ contentType: 'text/csv', body: z.unknown() }), ...importErrors },
+    responses: { 200: c.otherResponse({ contentType: 'text/csv', body: z.unknown() }), ...withConflict },
   },
 });

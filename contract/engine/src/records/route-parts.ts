@@ -48,6 +48,9 @@ export const commonErrors = {
 /** The common errors plus 404, for endpoints of a single record. */
 export const withNotFound = { ...commonErrors, 404: errorBody } as const;
 
+/** The errors of a write of a single record: 409 for a clash with others. */
+export const withConflict = { ...withNotFound, 409: errorBody } as const;
+
 /** The path parameter with the id of a record or user, case-insensitive. */
 export const byId = z.object({ id: z.uuid().toLowerCase() });
 

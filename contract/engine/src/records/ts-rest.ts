@@ -22,7 +22,7 @@ export {
 export const c: ReturnType<typeof initContract> = initContract();
 
 /** Routes whose responses have no other status than the declared ones. */
-type StrictRouter<Routes extends AppRouter> = {
+export type StrictRouter<Routes extends AppRouter> = {
   readonly [Name in keyof Routes]: Routes[Name] & { readonly strictStatusCodes: true };
 };
 

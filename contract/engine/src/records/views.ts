@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_QUERY_LENGTH } from './limits.ts';
-import { byId, commonErrors, errorBody, withNotFound } from './route-parts.ts';
+import { byId, commonErrors, errorBody, withConflict } from './route-parts.ts';
 import { c, strictRouter } from './ts-rest.ts';
 
 /** The maximum number of views that a user may save of one resource. */
@@ -57,7 +57,7 @@ const changes = z.strictObject({
 /** The changes to a view. */
 export type ViewChanges = z.infer<typeof changes>;
 
-const clashes = { ...withNotFound, 409: errorBody, 413: errorBody } as const;
+const clashes = { ...withConflict, 413: errorBody } as const;
 
 /** The endpoints of saved views, for every user who may read the resource. */
 export const viewRoutes = strictRouter({

@@ -1,6 +1,6 @@
 import type { Entries } from './entry.ts';
 import type { Mistake } from './error.ts';
-import type { CommonOptions } from './fields/field.ts';
+import type { StatedField } from './kinds.ts';
 
 /** A required reference. */
 interface Edge {
@@ -9,16 +9,14 @@ interface Edge {
   readonly to: string;
 }
 
-type Stated = CommonOptions & { readonly to?: string };
-
 /**
  * Finds cycles of required references, of which no first record could ever be created. Each cycle is one
  * mistake, reported at its first reference.
  */
 export const checkCircles = (entries: Entries): Mistake[] => {
   const edges = Object.entries(entries).flatMap(([from, entry]) =>
-    Object.entries((entry?.fields ?? {}) as Readonly<Record<string, Stated>>).flatMap(([field, stated]) =>
-      stated?.required === true && stated.to !== undefined ? [{ from, field, to: stated.to }] : [],
+    Object.entries<StatedField>(entry.fields).flatMap(([field, stated]) =>
+      stated.required === true && stated.to !== undefined ? [{ from, field, to: stated.to }] : [],
     ),
   );
   const seen = new Set<Edge>();

@@ -1,9 +1,8 @@
 import type { Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import { type ComparedOptions, type ComparisonOption, comparisonOptions } from './fields/compared.ts';
-import { columnTypeOf } from './kinds.ts';
+import { columnTypeOf, type StatedField } from './kinds.ts';
 import { PUBLIC, type Role, type Roles } from './roles.ts';
-import type { StatedField } from './stated-field.ts';
 
 type ComparedField = StatedField & ComparedOptions;
 
@@ -26,7 +25,7 @@ export const checkComparisons = (checking: Checking): void => {
   const { entry, reportMistake } = checking;
   for (const [name, field] of Object.entries<ComparedField>(entry.fields))
     for (const by of comparisonOptions) {
-      const problem = field?.[by] === undefined ? undefined : problemOf({ ...checking, name, field, by });
+      const problem = field[by] === undefined ? undefined : problemOf({ ...checking, name, field, by });
       if (problem) reportMistake(`fields.${name}.${by}`, field[by], problem);
     }
 };

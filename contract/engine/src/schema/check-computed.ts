@@ -1,19 +1,17 @@
 import { checkRowFilter } from './check-where.ts';
-import { aggregates, computedRule, fieldsBelow } from './computed.ts';
+import { type Aggregate, aggregates, computedRule, fieldsBelow } from './computed.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import type { Computed } from './fields/computed.ts';
-import { columnTypeOf } from './kinds.ts';
+import { columnTypeOf, kindOf, type StatedField, statedField } from './kinds.ts';
 import { withArticle } from './names.ts';
-import { type StatedField, statedField, statedKind } from './stated-field.ts';
 import { fieldsIn } from './template.ts';
 
 /** Options for written fields only. */
 const OF_WRITTEN = ['required', 'unique', 'default', 'when', 'was', 'writeBy'] as const;
 const WHOLE_NUMBERS: readonly string[] = ['integer', 'bigint'];
 
-const isNumber = (field: StatedField): boolean =>
-  [...WHOLE_NUMBERS, 'decimal'].includes(String(columnTypeOf(field)));
+const isNumber = (field: StatedField): boolean => [...WHOLE_NUMBERS, 'decimal'].includes(columnTypeOf(field));
 
 interface Checked {
   readonly name: string;
@@ -25,14 +23,14 @@ interface Checked {
 }
 
 /** Returns why a field cannot be part of an expression; undefined if it can. */
-const unusable = (field: StatedField | undefined): string | undefined => {
-  const kind = statedKind(field);
-  if (field?.computed !== undefined)
+const unusable = (field: StatedField): string | undefined => {
+  const kind = kindOf(field);
+  if (field.computed !== undefined)
     return isOfFunction(field.computed)
       ? 'is computed by a function, which is unknown to the database'
       : undefined;
-  if (kind?.join) return 'has several values';
-  return kind?.upload ? 'is a file' : undefined;
+  if (kind.join) return 'has several values';
+  return kind.upload ? 'is a file' : undefined;
 };
 
 const isOfFunction = (computed: Computed): boolean => typeof computed === 'object' && 'from' in computed;
@@ -51,8 +49,7 @@ export const checkComputed = (about: Checked): void => {
   const { field, reportMistake } = about;
   const { computed } = field;
   if (computed === undefined) return;
-  const kind = statedKind(field);
-  if (field.to !== undefined || kind?.upload) {
+  if (field.to !== undefined || kindOf(field).upload) {
     reportMistake('computed', computed, `cannot be: ${withArticle(field.kind)} is never computed`);
     return;
   }
@@ -79,8 +76,8 @@ const checkFields = (
 };
 
 /** Returns why a function cannot receive a field; undefined if it can. */
-const ungivable = (field: StatedField | undefined): string | undefined =>
-  field?.computed === undefined ? undefined : 'is itself computed';
+const ungivable = (field: StatedField): string | undefined =>
+  field.computed === undefined ? undefined : 'is itself computed';
 
 const checkExpression = (about: Checked, expression: string): void => {
   const rule = computedRule(expression, { ofAll: false });
@@ -126,7 +123,7 @@ const checkAggregate = (about: Checked, computed: Exclude<Computed, string>): vo
       { entries, entry: target, key: 'computed.where', steps: 0, readsClock: true, reportMistake },
       where,
     );
-  if (aggregate === 'count' && !WHOLE_NUMBERS.includes(String(columnTypeOf(field))))
+  if (aggregate === 'count' && !WHOLE_NUMBERS.includes(columnTypeOf(field)))
     reportMistake(
       'computed',
       computed,
@@ -134,19 +131,23 @@ const checkAggregate = (about: Checked, computed: Exclude<Computed, string>): vo
     );
   if (name === undefined) return;
   const taken = statedField(target, name);
-  const problem = taken ? untakeable(taken, target) : unknownName(name, Object.keys(target.fields));
-  if (problem) {
-    reportMistake(`computed.${aggregate}`, name, problem);
-    return;
-  }
-  const kind = statedKind(taken);
-  if (aggregate === 'sum' && !(taken && isNumber(taken) && isNumber(field)))
-    reportMistake('computed.sum', name, 'must be an integer or a decimal, and so must the field itself');
-  if (aggregate === 'avg' && !(taken && isNumber(taken) && columnTypeOf(field) === 'decimal'))
-    reportMistake('computed.avg', name, 'must be an integer or a decimal, and the field itself a decimal');
-  if (
-    (aggregate === 'min' || aggregate === 'max') &&
-    (!kind?.operators.includes('gt') || kind.name !== field.kind)
-  )
-    reportMistake(`computed.${aggregate}`, name, `must have an order, and the kind of the field itself`);
+  const problem = taken
+    ? (untakeable(taken, target) ?? unfit(aggregate, taken, field))
+    : unknownName(name, Object.keys(target.fields));
+  if (problem) reportMistake(`computed.${aggregate}`, name, problem);
+};
+
+/** Returns why a field cannot have the aggregate of another one; undefined if it can. */
+const unfit = (aggregate: Aggregate, taken: StatedField, field: StatedField): string | undefined => {
+  if (aggregate === 'sum')
+    return isNumber(taken) && isNumber(field)
+      ? undefined
+      : 'must be an integer or a decimal, and so must the field itself';
+  if (aggregate === 'avg')
+    return isNumber(taken) && columnTypeOf(field) === 'decimal'
+      ? undefined
+      : 'must be an integer or a decimal, and the field itself a decimal';
+  return kindOf(taken).operators.includes('gt') && taken.kind === field.kind
+    ? undefined
+    : 'must have an order, and the kind of the field itself';
 };

@@ -4,24 +4,34 @@ import { isFixedByRows } from './check-where.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import { type DynamicDefault, defaultSources, isDynamicDefault } from './fields/dynamic-default.ts';
-import type { CommonOptions, Field, Kind } from './fields/field.ts';
-import { fieldKind, isKindName } from './kinds.ts';
+import type { Kind } from './fields/field.ts';
+import { isKindName, kindOf, type StatedField } from './kinds.ts';
 import { withArticle } from './names.ts';
 import { PUBLIC, type Role, type Roles } from './roles.ts';
 import { COMMON_OPTIONS, checkShape, reportBelow } from './shapes.ts';
 
-type AnyField = Field & CommonOptions & { readonly to?: string; readonly default?: unknown };
-
-/** Checks a field with a join table: options for single values do not apply. */
-const checkJoin = (field: AnyField, reportMistake: ReportMistake): void => {
-  if (field.sort) reportMistake('sort', field.sort, 'cannot be: records have several of these values');
-  if (field.unique) reportMistake('unique', field.unique, 'cannot be: records have several of these values');
+/** A field of an entry with the options that a default depends on. */
+type AnyField = StatedField & {
+  readonly min?: unknown;
+  readonly max?: unknown;
+  readonly pattern?: unknown;
 };
 
 /** Returns the name of a builder that was given instead of a field; undefined for another function. */
 const builderName = (stated: object): string | undefined => {
   const { kind } = stated as { readonly kind?: { readonly name?: string } };
   return isKindName(kind?.name) ? kind.name : undefined;
+};
+
+/** Checks that a field has a kind, and common options of valid types. Returns whether other checks can rely on it. */
+export const checkFieldShape = (name: string, field: unknown, reportMistake: ReportMistake): boolean => {
+  const key = `fields.${name}`;
+  const { kind } = (field ?? {}) as { readonly kind?: unknown };
+  if (isKindName(kind)) return checkShape(COMMON_OPTIONS, field, reportBelow(key, reportMistake));
+  const builder = typeof field === 'function' ? builderName(field) : undefined;
+  if (builder) reportMistake(key, builder, `is only the builder: call it, as in ${builder}()`);
+  else reportMistake(key, field, 'is not made by one of the field builders');
+  return false;
 };
 
 /** Checks one field of an entry: its kind, its options, and their combination. */
@@ -36,17 +46,8 @@ export const checkField = (about: {
 }): void => {
   const { name, field, entry, entries } = about;
   const everybody = [...about.roles.names, PUBLIC];
-  const key = `fields.${name}`;
-  const reportMistake = reportBelow(key, about.reportMistake);
-  if (!isKindName(field?.kind)) {
-    const builder = typeof field === 'function' ? builderName(field) : undefined;
-    if (builder) about.reportMistake(key, builder, `is only the builder: call it, as in ${builder}()`);
-    else about.reportMistake(key, field, 'is not made by one of the field builders');
-    return;
-  }
-
-  if (!checkShape(COMMON_OPTIONS, field, reportMistake)) return;
-  const kind = fieldKind(field.kind);
+  const reportMistake = reportBelow(`fields.${name}`, about.reportMistake);
+  const kind = kindOf(field);
   const known = Object.keys({ ...COMMON_OPTIONS.shape, ...kind.options });
   for (const option of Object.keys(field))
     if (!known.includes(option)) reportMistake(option, option, unknownName(option, known));
@@ -58,16 +59,17 @@ export const checkField = (about: {
   }
   if (field.to !== undefined && !Object.hasOwn(entries, field.to))
     reportMistake('to', field.to, unknownName(field.to, Object.keys(entries)));
-  if (kind.join) checkJoin(field, reportMistake);
-  if (kind.isLong && field.sort)
-    reportMistake('sort', field.sort, `cannot be: ${withArticle(field.kind)} is too long to sort by`);
-  if (kind.isUnordered && field.sort)
-    reportMistake('sort', field.sort, `cannot be: ${field.kind}s have no order`);
-  if (kind.isLong && field.unique)
-    reportMistake('unique', field.unique, `cannot be: ${withArticle(field.kind)} is too long`);
+  const refuse = (option: 'sort' | 'unique', problem: string) => {
+    if (field[option]) reportMistake(option, field[option], `cannot be: ${problem}`);
+  };
+  if (kind.join)
+    for (const option of ['sort', 'unique'] as const) refuse(option, 'records have several of these values');
+  if (kind.isLong) refuse('sort', `${withArticle(field.kind)} is too long to sort by`);
+  if (kind.isUnordered) refuse('sort', `${field.kind}s have no order`);
+  if (kind.isLong) refuse('unique', `${withArticle(field.kind)} is too long`);
   checkComputed({ ...about, reportMistake });
   checkDynamicDefault({ field, kind, entry, reportMistake });
-  checkStaticDefault({ field, kind, reportMistake });
+  checkStaticDefault({ field, kind, entry, reportMistake });
   if (field.required && field.readOnly && field.default === undefined && entry.managedBy !== 'auth')
     reportMistake('readOnly', true, 'leaves a required field without a value; give it a default');
   for (const option of ['readBy', 'writeBy'] as const)
@@ -83,7 +85,7 @@ export const checkField = (about: {
   if (field.required && !field.readOnly && field.default === undefined) {
     const blind = everybody.filter(
       (role) =>
-        entry.rights?.[role]?.includes('create') &&
+        entry.rights[role]?.includes('create') &&
         !writers.includes(role) &&
         !isFixedByRows(entry, { entries, role, name }),
     );
@@ -101,33 +103,21 @@ export const checkField = (about: {
 /** The longest email address (RFC 5321). */
 const MAX_ADDRESS_LENGTH = 254;
 
-/** A field of an entry with the options that a default depends on. */
-type FieldWithDefault = Field &
-  CommonOptions & {
-    readonly to?: string;
-    readonly default?: unknown;
-    readonly min?: unknown;
-    readonly max?: unknown;
-    readonly pattern?: unknown;
-  };
+interface CheckedDefault {
+  readonly field: AnyField;
+  readonly kind: Kind;
+  readonly entry: Entry;
+  readonly reportMistake: ReportMistake;
+}
 
 /**
  * Checks a static default: the field must accept it in a request, by its kind and bounds. Kinds that list
  * their values report others themselves.
  */
-const checkStaticDefault = ({
-  field,
-  kind,
-  reportMistake,
-}: {
-  field: FieldWithDefault;
-  kind: Kind;
-  reportMistake: ReportMistake;
-}): void => {
+const checkStaticDefault = ({ field, kind, reportMistake }: CheckedDefault): void => {
   const { default: value } = field;
   if (value === undefined || isDynamicDefault(value)) return;
-  const isListed = Array.isArray((field as { readonly values?: unknown }).values);
-  if (isListed || kind.defaultSources?.some((source) => source === value)) return;
+  if (Array.isArray(field.values) || kind.defaultSources?.some((source) => source === value)) return;
   try {
     const { error } = kind.schema(z, { ...kind.options, ...field }).safeParse(value);
     if (!error) return;
@@ -142,17 +132,7 @@ const checkStaticDefault = ({
  * Checks the dynamic default of a field: its kind must support it, and its rules must never reject the
  * values. Also rejects the name of a dynamic default in quotes.
  */
-const checkDynamicDefault = ({
-  field,
-  kind,
-  entry,
-  reportMistake,
-}: {
-  field: FieldWithDefault;
-  kind: Kind;
-  entry: Entry;
-  reportMistake: ReportMistake;
-}): void => {
+const checkDynamicDefault = ({ field, kind, entry, reportMistake }: CheckedDefault): void => {
   const { default: value } = field;
   const report = (problem: string) => reportMistake('default', value, problem);
   if (typeof value === 'object' && value !== null && !isDynamicDefault(value))
@@ -175,7 +155,7 @@ const checkDynamicDefault = ({
     report(`may be longer than max (${field.max}); an address has up to ${MAX_ADDRESS_LENGTH} characters`);
   if (from === 'currentUser.email' && field.pattern !== undefined) report('may not match the pattern');
   const cannotSet = field.readOnly || (field.writeBy ?? field.readBy)?.includes(PUBLIC) === false;
-  if (!isTime && field.required && cannotSet && entry.rights?.[PUBLIC]?.includes('create'))
+  if (!isTime && field.required && cannotSet && entry.rights[PUBLIC]?.includes('create'))
     report('leaves the records of public without a required value, because public has no user');
 };
 

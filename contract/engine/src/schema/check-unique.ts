@@ -1,10 +1,10 @@
 import { checkListedValues } from './check-when.ts';
+import { tenantFields } from './check-where.ts';
 import type { Entry, UniqueEntry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
+import { kindOf, statedField } from './kinds.ts';
 import { withArticle } from './names.ts';
 import { checkShape, reportBelow, UNIQUE_RULE } from './shapes.ts';
-import { statedField, statedKind } from './stated-field.ts';
-import { tenantFields } from './tenant-fields.ts';
 
 /** Checks the unique rules of an entry. */
 export const checkUnique = (entry: Entry, reportMistake: ReportMistake): void => {
@@ -19,13 +19,12 @@ const checkRule = (
   const names = Object.keys(entry.fields);
   for (const name of rule.fields) {
     const field = statedField(entry, name);
-    const kind = statedKind(field);
     if (!field) reportMistake('unique', name, unknownName(name, names));
-    else if (kind?.isLong)
+    else if (kindOf(field).isLong)
       reportMistake('unique', name, `cannot be part of a rule: ${withArticle(field.kind)} is too long`);
     else if (field.computed !== undefined)
       reportMistake('unique', name, 'cannot be part of a rule: it is computed');
-    else if (kind?.join)
+    else if (kindOf(field).join)
       reportMistake('unique', name, 'cannot be part of a rule: records have several of its values');
   }
   if (new Set(rule.fields).size < rule.fields.length)

@@ -1,8 +1,7 @@
 import type { Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
-import { columnTypeOf } from './kinds.ts';
+import { columnTypeOf, type StatedField, statedField } from './kinds.ts';
 import { PUBLIC, type Role, type Roles } from './roles.ts';
-import { type StatedField, statedField } from './stated-field.ts';
 
 /** Checks the `when` of an entry's fields. */
 export const checkWhen = (
@@ -10,7 +9,7 @@ export const checkWhen = (
   { roles, reportMistake }: { roles: Roles; reportMistake: ReportMistake },
 ): void => {
   for (const [name, field] of Object.entries<StatedField>(entry.fields))
-    if (field?.when !== undefined)
+    if (field.when !== undefined)
       checkFieldCondition({
         name,
         field,

@@ -1,13 +1,20 @@
 import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import { clockOf, isDynamicDefault } from './fields/dynamic-default.ts';
-import { columnTypeOf } from './kinds.ts';
+import { columnTypeOf, kindOf, type StatedField, statedField } from './kinds.ts';
 import { withArticle } from './names.ts';
 import { actions } from './rights.ts';
 import { PUBLIC, type Roles } from './roles.ts';
-import { type StatedField, statedField, statedKind } from './stated-field.ts';
 import { isRowUserField, SAMPLE_USER, sampleUserValue } from './users.ts';
-import { combinators, type RowContext, rowOperators } from './where.ts';
+import {
+  combinators,
+  isObject,
+  isOperator,
+  type RowContext,
+  type RowRules,
+  type RowUser,
+  rowOperators,
+} from './where.ts';
 
 /** The maximum number of references that a row filter follows in a row. */
 const MAX_STEPS = 4;
@@ -33,9 +40,6 @@ const withoutUnknown = (user: object): object =>
 
 const isRule = (value: unknown): value is (context: RowContext) => unknown => typeof value === 'function';
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Returns whether a role's row filter fixes the value of a field in new records: the server sets it. */
 export function isFixedByRows(
   { where = {} }: Entry,
@@ -43,19 +47,39 @@ export function isFixedByRows(
 ): boolean {
   const stated: unknown = where[role];
   const rule = isObject(stated) ? stated.create : stated;
-  if (!isRule(rule)) return false;
-  const fixes = (filter: unknown): boolean => {
-    if (!isObject(filter)) return false;
-    const { and, [name]: value } = filter;
-    if (Array.isArray(and) && and.some(fixes)) return true;
-    return value !== undefined && value !== null && typeof value !== 'object';
-  };
+  return isRule(rule) && fixedFields(rule, sampleContext(role, entries)).includes(name);
+}
+
+/** A user who has every field; the values do not matter here. */
+const ANY_USER: RowUser = new Proxy({ id: '', email: '', role: '' }, { get: () => '' });
+
+function comparedWithOne(filter: unknown): string[] {
+  if (typeof filter !== 'object' || filter === null) return [];
+  return Object.entries(filter).flatMap(([name, value]) => {
+    if (name === 'and' && Array.isArray(value)) return value.flatMap(comparedWithOne);
+    return value === undefined || value === null || typeof value === 'object' ? [] : [name];
+  });
+}
+
+/** Returns the names of the fields that a row filter compares with one value each. */
+export function fixedFields(rule: (context: RowContext) => unknown, context: RowContext): string[] {
   try {
-    return fixes(rule(sampleContext(role, entries)));
+    return comparedWithOne(rule(context));
   } catch {
-    // `checkWhere` reports it.
-    return false;
+    // Reported with the other mistakes of the entry.
+    return [];
   }
+}
+
+/** Returns the fields that the row filters of every role with limited reading fix, such as the tenant's. */
+export function tenantFields({ where = {}, fields }: Entry): string[] {
+  const context = { user: ANY_USER, now: new Date(0).toISOString() };
+  const rules = Object.values<RowRules | undefined>(where).flatMap((stated) => {
+    const rule = typeof stated === 'function' ? stated : stated?.read;
+    return typeof rule === 'function' ? [fixedFields(rule, context)] : [];
+  });
+  const [first = [], ...others] = rules;
+  return first.filter((name) => Object.hasOwn(fields, name) && others.every((names) => names.includes(name)));
 }
 
 /** Checks the row filters of an entry: what they return for a user of each role. */
@@ -134,13 +158,10 @@ export function checkRowFilter(about: Checked, filter: unknown): void {
   }
 }
 
-const isOperators = (operand: unknown): operand is Readonly<Record<string, unknown>> =>
-  isObject(operand) && Object.keys(operand).every((name) => rowOperators.some((known) => known === name));
-
 function checkOperand(about: Checked, { field, operand }: { field: StatedField; operand: unknown }): void {
   const { key, reportMistake } = about;
-  const kind = statedKind(field);
-  if (kind?.join) {
+  const kind = kindOf(field);
+  if (kind.join) {
     checkSome(about, { field, operand });
     return;
   }
@@ -149,17 +170,15 @@ function checkOperand(about: Checked, { field, operand }: { field: StatedField; 
     return;
   }
   if (isDynamicDefault(operand)) checkValues(key, operand);
-  else if (isOperators(operand)) {
+  else if (isObject(operand) && Object.keys(operand).every(isOperator)) {
     for (const [name, value] of Object.entries(operand)) {
-      if (name !== 'in' && name !== 'ne' && !kind?.operators.includes('gt'))
+      if (name !== 'in' && name !== 'ne' && !kind.operators.includes('gt'))
         reportMistake(`${key}.${name}`, name, `cannot be: ${withArticle(field.kind)} has no order`);
       checkValues(`${key}.${name}`, value);
     }
   } else if (!isObject(operand)) checkValues(key, operand);
   else if (field.to === undefined) {
-    const [unknown = ''] = Object.keys(operand).filter(
-      (name) => !rowOperators.some((known) => known === name),
-    );
+    const unknown = Object.keys(operand).find((name) => !isOperator(name))!;
     reportMistake(`${key}.${unknown}`, unknown, unknownName(unknown, rowOperators));
   } else checkTarget(about, { field, operand });
 
@@ -205,7 +224,7 @@ const NO_CLOCK = 'cannot be here: a function of "where" receives the user and "n
 
 /** Returns why a field cannot be compared with a value of the clock; undefined if it can. */
 const unfitClock = (field: StatedField, value: unknown): string | undefined => {
-  const clocks = (statedKind(field)?.defaultSources ?? []).filter((from) => clockOf({ from }));
+  const clocks = (kindOf(field).defaultSources ?? []).filter((from) => clockOf({ from }));
   if (clocks.some((clock) => clock === clockOf(value))) return undefined;
   return `is not a value of ${withArticle(field.kind)}${clocks.length > 0 ? `; available: ${clocks.join(', ')}` : ''}`;
 };
@@ -221,7 +240,7 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
 const isValue = ({ kind, values }: StatedField, value: unknown): boolean => {
   if (value === null) return true;
   if (values) return values.includes(value as string);
-  const type = columnTypeOf({ kind }) ?? 'string';
+  const type = columnTypeOf({ kind });
   if (type === 'date' || type === 'datetime')
     return typeof value === 'string' && !Number.isNaN(Date.parse(value));
   if (type === 'decimal' && typeof value === 'string') return /^[+-]?\d+(\.\d+)?$/.test(value);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { check } from './check.ts';
-import { email, text } from './index.ts';
+import { email, integer, text } from './index.ts';
 
 const rights = {};
 const name = text();
@@ -41,4 +41,15 @@ it.each([
   ],
 ])('a former name is rejected that %s', (_, entries, problem) => {
   expect(complaints(entries).join('\n')).toContain(problem);
+});
+
+it('an entry without fields is reported, also where another one counts its records', () => {
+  const books = {
+    fields: { name, loans: integer({ computed: { count: 'loans', through: 'book' } }) },
+    rights,
+  };
+  for (const fields of [undefined, null, {}])
+    expect(complaints({ books, loans: { fields: fields!, rights } })).toEqual([
+      'loans.fields must name at least one field',
+    ]);
 });

@@ -1,13 +1,14 @@
 import { checkCircles } from './check-circles.ts';
 import { checkComparisons } from './check-comparisons.ts';
-import { checkField } from './check-field.ts';
+import { checkField, checkFieldShape } from './check-field.ts';
 import { checkUnique } from './check-unique.ts';
 import { checkWhen } from './check-when.ts';
 import { checkWhere } from './check-where.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type Mistake, type ReportMistake, unknownName } from './error.ts';
+import { kindOf, type StatedField, statedField } from './kinds.ts';
 import { checkLabel } from './label.ts';
-import { MAX_DATABASE_NAME_LENGTH, singularOf, snakeCase } from './names.ts';
+import { MAX_DATABASE_NAME_LENGTH, NAME, NAME_RULE, singularOf, snakeCase } from './names.ts';
 import {
   OBJECT_MEMBERS,
   OWN_FIELDS,
@@ -19,11 +20,13 @@ import {
 import { actions } from './rights.ts';
 import { defaultRoles, PUBLIC, type Roles } from './roles.ts';
 import { checkShape, ENTRY, reportBelow, SECTION } from './shapes.ts';
-import { type StatedField, statedField, statedKind } from './stated-field.ts';
 import { checkUsers } from './users.ts';
 
-const NAME = /^[a-z][a-zA-Z0-9]{0,39}$/;
-const NAME_RULE = 'must be camelCase: a small letter, then letters and digits, 40 at most';
+/** The reserved names of fields, each with the reason. */
+const RESERVED = [
+  [OWN_FIELDS, 'is a field that every record has automatically'],
+  [RESERVED_FIELDS, 'is a list parameter, a keyword of filters, or a column of PostgreSQL itself'],
+] as const;
 
 /** The length of the longest suffix that a field's name gets in the database. */
 const MAX_SUFFIX_LENGTH = '_id_folded'.length;
@@ -53,27 +56,20 @@ const checkName = (entries: Entries, name: string, reportMistake: ReportMistake)
     (other) => other < name && (entries[other]?.singular ?? singularOf(other)) === singular,
   );
   if (twin) reportMistake('singular', singular, `is also the singular of ${twin}`);
-  if (snakeCase(name) === 'users' && entries[name]?.managedBy !== 'auth')
-    reportMistake('managedBy', entries[name]?.managedBy, 'must be "auth": better-auth stores the users');
+  const { was, managedBy } = entries[name]!;
+  if (was !== undefined && managedBy === 'auth')
+    reportMistake('was', was, 'cannot be: better-auth owns the table of this resource');
+  if (snakeCase(name) === 'users' && managedBy !== 'auth')
+    reportMistake('managedBy', managedBy, 'must be "auth": better-auth stores the users');
 };
 
 const checkRights = (
-  { rights }: Partial<Entry>,
+  { rights }: Entry,
   { roles, reportMistake }: { roles: Roles; reportMistake: ReportMistake },
 ) => {
   const known = [...roles.names, PUBLIC];
-  if (!rights)
-    reportMistake(
-      'rights',
-      rights,
-      'is missing: define who may do what, such as { admin: ["read", "create"] }',
-    );
-  for (const [role, allowed] of Object.entries(rights ?? {})) {
+  for (const [role, allowed = []] of Object.entries(rights)) {
     if (!known.includes(role)) reportMistake(`rights.${role}`, role, unknownName(role, known));
-    if (!Array.isArray(allowed)) {
-      reportMistake(`rights.${role}`, allowed, 'must be a list of actions');
-      continue;
-    }
     for (const action of allowed)
       if (!actions.includes(action)) reportMistake(`rights.${role}`, action, unknownName(action, actions));
     // A public form, such as a request, may only create records, which other roles read.
@@ -92,7 +88,7 @@ const checkRules = (entry: Entry, reportMistake: ReportMistake) => {
     const sorted = entry.sort.replace(/^-/, '');
     known('sort', sorted, ['createdAt']);
     const field = statedField(entry, sorted);
-    if (statedKind(field)?.join)
+    if (field && kindOf(field).join)
       reportMistake('sort', entry.sort, 'cannot be: records have several of these values');
     const computed = field?.computed;
     if (typeof computed === 'object' && computed !== null && 'from' in computed)
@@ -100,6 +96,11 @@ const checkRules = (entry: Entry, reportMistake: ReportMistake) => {
   }
   for (const name of entry.list ?? []) known('list', name);
 };
+
+const checkEntryShape = (entry: Entry, reportMistake: ReportMistake): boolean =>
+  checkShape(ENTRY, entry, reportMistake) &&
+  Object.entries(entry.fields).filter(([name, field]) => !checkFieldShape(name, field, reportMistake))
+    .length === 0;
 
 /** Finds the mistakes in the entries that the types cannot catch or that bypassed the types. */
 export const check = (entries: Entries, roles: Roles = defaultRoles): Mistake[] => {
@@ -109,35 +110,17 @@ export const check = (entries: Entries, roles: Roles = defaultRoles): Mistake[] 
     (key, value, problem) =>
       mistakes.push({ resource, key, value, problem });
   const invalid = Object.entries(entries).filter(
-    ([resource, entry]) => !checkShape(ENTRY, entry, reportOf(resource)),
+    ([resource, entry]) => !checkEntryShape(entry, reportOf(resource)),
   );
   // Each entry is checked against all others, so all must have valid shapes.
   if (invalid.length > 0) return mistakes;
   for (const [resource, entry] of Object.entries(entries)) {
     const reportMistake = reportOf(resource);
     checkName(entries, resource, reportMistake);
-    const fields = Object.entries(entry.fields ?? {});
-    if (fields.length === 0) {
-      reportMistake('fields', entry.fields, 'must name at least one field');
-      continue;
-    }
-    for (const [name, field] of fields) {
+    for (const [name, field] of Object.entries(entry.fields)) {
       checkSpelling(`fields.${name}`, name, reportMistake);
-      if (OWN_FIELDS.includes(name))
-        reportMistake(
-          `fields.${name}`,
-          name,
-          reservedName('is a field that every record has automatically', OWN_FIELDS),
-        );
-      if (RESERVED_FIELDS.includes(name))
-        reportMistake(
-          `fields.${name}`,
-          name,
-          reservedName(
-            'is a list parameter, a keyword of filters, or a column of PostgreSQL itself',
-            RESERVED_FIELDS,
-          ),
-        );
+      for (const [reserved, reason] of RESERVED)
+        if (reserved.includes(name)) reportMistake(`fields.${name}`, name, reservedName(reason, reserved));
       checkField({ name, resource, field, entry, entries, roles, reportMistake });
     }
     checkRights(entry, { roles, reportMistake });
@@ -150,10 +133,11 @@ export const check = (entries: Entries, roles: Roles = defaultRoles): Mistake[] 
     checkWhen(entry, { roles, reportMistake });
     checkComparisons({ entry, roles, reportMistake });
     checkLabel(entries, resource, reportMistake);
-    checkFieldRenames(entry, reportMistake);
+    const renamed: Readonly<Record<string, StatedField>> = entry.fields;
+    checkRenames(renamed, (name, was, problem) => reportMistake(`fields.${name}.was`, was, problem));
   }
-  mistakes.push(...checkResourceRenames(entries), ...checkCircles(entries));
-  return mistakes;
+  checkRenames(entries, (name, was, problem) => reportOf(name)('was', was, problem));
+  return [...mistakes, ...checkCircles(entries)];
 };
 
 /** Field names that an archive reserves: a column, and a list parameter. */
@@ -162,11 +146,12 @@ const TAKEN = ['archivedAt', 'archived'];
 /** Checks the archive of an entry. */
 const checkArchive = (entry: Entry, reportMistake: ReportMistake): void => {
   const { archive, fields, managedBy } = entry;
-  if (!archive)
-    for (const [role, allowed] of Object.entries(entry.rights ?? {}))
-      if (Array.isArray(allowed) && allowed.includes('restore'))
+  if (!archive) {
+    for (const [role, allowed = []] of Object.entries(entry.rights))
+      if (allowed.includes('restore'))
         reportMistake(`rights.${role}`, 'restore', 'needs an archive: set archive to true');
-  if (!archive) return;
+    return;
+  }
   if (managedBy === 'auth') reportMistake('archive', archive, 'cannot be: better-auth deletes these records');
   for (const name of TAKEN)
     if (Object.hasOwn(fields, name))
@@ -192,55 +177,23 @@ const checkLayout = ({ layout, fields }: Entry, reportMistake: ReportMistake): v
       named.add(name);
     }
   }
-  const missing = Object.entries<StatedField>(fields).filter(
-    ([name, field]) => !field?.readOnly && field?.computed === undefined && !named.has(name),
-  );
-  for (const [name] of missing)
-    reportMistake('layout', name, 'is missing: every writable field needs a place');
+  for (const [name, field] of Object.entries<StatedField>(fields))
+    if (!field.readOnly && field.computed === undefined && !named.has(name))
+      reportMistake('layout', name, 'is missing: every writable field needs a place');
 };
 
-/** Checks the former names (`was`) of an entry's fields. */
-const checkFieldRenames = (entry: Entry, reportMistake: ReportMistake): void => {
-  const stated = Object.entries<StatedField>(entry.fields);
-  for (const { name, was, problem } of problemsOf(stated)) reportMistake(`fields.${name}.was`, was, problem);
-};
-
-/** Checks the former names (`was`) of the resources. */
-const checkResourceRenames = (entries: Entries): Mistake[] => {
-  const problems = problemsOf(Object.entries(entries));
-  const ofAuth = Object.entries(entries).flatMap(([name, entry]) =>
-    entry?.was !== undefined && entry.managedBy === 'auth'
-      ? [{ name, was: entry.was, problem: 'cannot be: better-auth owns the table of this resource' }]
-      : [],
-  );
-  return [...problems, ...ofAuth].map(({ name, was, problem }) => ({
-    resource: name,
-    key: 'was',
-    value: was,
-    problem,
-  }));
-};
-
-interface Problem {
-  readonly name: string;
-  readonly was: unknown;
-  readonly problem: string;
-}
-
-type Stated = readonly (readonly [name: string, options: { readonly was?: unknown } | undefined])[];
-
-const problemsOf = (stated: Stated): Problem[] =>
-  stated.flatMap(([name, options]) => {
-    // Another check reports values that are not fields at all.
-    const was = options?.was;
-    const others = stated.filter(([other]) => other !== name);
-    const problem = was === undefined ? undefined : problemOf(was, { name, others });
-    return problem ? [{ name, was, problem }] : [];
-  });
-
-const problemOf = (was: unknown, { name, others }: { name: string; others: Stated }): string | undefined => {
-  if (typeof was !== 'string' || !NAME.test(was)) return 'must be a valid name, in camelCase';
-  if (was === name || others.some(([other]) => other === was)) return 'is a name that is still in use here';
-  const twin = others.find(([, options]) => options?.was === was);
-  return twin && `is also the former name of ${twin[0]}: only one of them can take over its values`;
+/** Checks the former names (`was`) of the fields of an entry, or of the resources. */
+const checkRenames = (
+  stated: Readonly<Record<string, Pick<Entry, 'was'>>>,
+  report: (name: string, was: unknown, problem: string) => void,
+): void => {
+  for (const name of Object.keys(stated)) {
+    const was: unknown = stated[name]!.was;
+    if (was === undefined) continue;
+    const twin = Object.keys(stated).find((other) => other !== name && stated[other]?.was === was);
+    if (typeof was !== 'string' || !NAME.test(was)) report(name, was, 'must be a valid name, in camelCase');
+    else if (Object.hasOwn(stated, was)) report(name, was, 'is a name that is still in use here');
+    else if (twin)
+      report(name, was, `is also the former name of ${twin}: only one of them can take over its values`);
+  }
 };

@@ -1,12 +1,14 @@
 import type { Fields } from './entry.ts';
 import type { Computed, RowFilterConfig, ValueOfFunction } from './fields/computed.ts';
 import type { UploadedFile } from './fields/upload.ts';
-import { statedField } from './stated-field.ts';
+import { statedField } from './kinds.ts';
 import { fieldsIn, type TemplatePart, templateParts } from './template.ts';
 import type { ValidRowFilter } from './where.ts';
 
 /** The aggregates of referring records. */
 export const aggregates = ['count', 'sum', 'avg', 'min', 'max'] as const;
+/** An aggregate of referring records. */
+export type Aggregate = (typeof aggregates)[number];
 
 /** How a field is computed, in the form that the server reads. */
 export type ComputedRule =
@@ -17,7 +19,7 @@ export type ComputedRule =
       readonly ofAll: boolean;
     }
   | {
-      readonly aggregate: (typeof aggregates)[number];
+      readonly aggregate: Aggregate;
       readonly of: string;
       readonly through: string;
       /** The field to aggregate; undefined for a count. */

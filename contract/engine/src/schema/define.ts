@@ -37,82 +37,74 @@ export function defineResources(entries: Entries, options: { readonly roles?: Ro
   return Object.freeze(Object.fromEntries(resources.map((resource) => [resource.name, resource])));
 }
 
-type Claim = readonly [name: string, key: string];
+/** A name in the database that a part of an entry needs; the key is `name` for the table of the entry. */
+interface Claim {
+  readonly name: string;
+  readonly resource: string;
+  readonly key: string;
+}
 
-/** Finds keys whose name is already used by another key. */
-const clashes = (claims: readonly Claim[], problem: (name: string, other: string) => string) => {
-  const owners = new Map<string, string>();
-  return claims.flatMap(([name, key]) => {
-    const other = owners.get(name);
-    if (other === undefined) owners.set(name, key);
-    return other === undefined ? [] : [{ key, problem: problem(name, other) }];
+const claims = (names: readonly (string | undefined)[], at: Omit<Claim, 'name'>): Claim[] =>
+  names.flatMap((name) => (name === undefined ? [] : [{ ...at, name }]));
+
+/** Finds names that an earlier claim already has. */
+const clashes = (all: readonly Claim[], problem: (name: string, owner: Claim) => string): Mistake[] => {
+  const owners = new Map<string, Claim>();
+  return all.flatMap((claim) => {
+    const { name, resource, key } = claim;
+    const owner = owners.get(name);
+    if (!owner) owners.set(name, claim);
+    const value = key === 'name' ? resource : key.replace('fields.', '');
+    return owner ? [{ resource, key, value, problem: problem(name, owner) }] : [];
   });
 };
-
-const columnsOf = (field: ResourceField, key: string): Claim[] =>
-  field.join || field.computed
-    ? []
-    : [[field.column, key], ...(field.searchColumn ? [[field.searchColumn, key] as const] : [])];
 
 const writtenFields = (fields: Resource['fields']) =>
   Object.values<ResourceField>(fields).filter(({ computed }) => !computed);
 
-const relationsOf = ({ name, table, fields, unique }: Resource): Claim[] => [
-  [table, name],
-  ...writtenFields(fields).flatMap(({ name: field, join, column, searchColumn }): Claim[] => [
-    ...(join ? [[join.table, `${name}.fields.${field}`] as const] : []),
-    [databaseName(join?.table ?? table, searchColumn ?? column, 'order'), `${name}.fields.${field}`],
-    ...(searchColumn
-      ? [[databaseName(table, searchColumn, 'trigram'), `${name}.fields.${field}`] as const]
-      : []),
-  ]),
-  ...unique.map((rule): Claim => [rule.name, `${name}.unique`]),
+const columnsOf = ({ name: resource, own, fields }: Resource): Claim[] => [
+  { name: 'id', resource, key: 'id' },
+  ...Object.values(own).map(({ column, name }) => ({ name: column, resource, key: name })),
+  ...writtenFields(fields).flatMap(({ name, join, column, searchColumn }) =>
+    claims(join ? [] : [column, searchColumn], { resource, key: `fields.${name}` }),
+  ),
+];
+
+const relationsOf = ({ name: resource, table, fields, unique }: Resource): Claim[] => [
+  { name: table, resource, key: 'name' },
+  ...writtenFields(fields).flatMap(({ name, join, column, searchColumn }) => {
+    const order = databaseName(join?.table ?? table, searchColumn ?? column, 'order');
+    const trigram = searchColumn && databaseName(table, searchColumn, 'trigram');
+    return claims([join?.table, order, trigram], { resource, key: `fields.${name}` });
+  }),
+  ...unique.map(({ name }) => ({ name, resource, key: 'unique' })),
 ];
 
 /** The tables that exist besides those of the resources. */
 const OTHER_TABLES: readonly string[] = [...RESERVED_RESOURCES.map(snakeCase), 'mikro_orm_migrations'];
 
 /** Finds join tables with the name of a table that the product itself or PostgreSQL has. */
-const reservedTables = (resources: readonly Resource[]): Mistake[] =>
-  resources.flatMap((resource) =>
-    Object.values<ResourceField>(resource.fields).flatMap(({ name, join }) => {
-      if (!join || !(OTHER_TABLES.includes(join.table) || join.table.startsWith('pg_'))) return [];
-      const problem = `needs the table "${join.table}", which already exists; rename the field`;
-      return [{ resource: resource.name, key: `fields.${name}`, value: name, problem }];
-    }),
-  );
+const reservedTables = ({ name: resource, fields }: Resource): Mistake[] =>
+  Object.values<ResourceField>(fields).flatMap(({ name, join }) => {
+    if (!join || !(OTHER_TABLES.includes(join.table) || join.table.startsWith('pg_'))) return [];
+    const problem = `needs the table "${join.table}", which already exists; rename the field`;
+    return [{ resource, key: `fields.${name}`, value: name, problem }];
+  });
 
 /**
  * Finds different names in the entries that become the same database name: columns of one table (the
- * reference
- * `author` and the field `authorId` both have `author_id`), and tables and indexes.
+ * reference `author` and the field `authorId` both have `author_id`), and tables and indexes.
  */
-const checkDatabaseNames = (resources: readonly Resource[]): Mistake[] => {
-  const columns = resources.flatMap((resource) => {
-    const own: Claim[] = [
-      ['id', 'id'],
-      ...Object.values(resource.own).map(({ column, name }): Claim => [column, name]),
-    ];
-    const stated = Object.values<ResourceField>(resource.fields).flatMap((field) =>
-      columnsOf(field, `fields.${field.name}`),
-    );
-    return clashes(
-      [...own, ...stated],
-      (column, other) => `needs the column "${column}", which ${other} already has; rename one of them`,
-    ).map(({ key, problem }) => ({
-      resource: resource.name,
-      key,
-      value: key.replace('fields.', ''),
-      problem,
-    }));
-  });
-  const relations = clashes(
-    resources.flatMap(relationsOf),
-    (name, other) =>
-      `needs the name "${name}" in the database, which ${other} already has; rename or remove one of them`,
-  ).map(({ key, problem }) => {
-    const [resource = '', ...rest] = key.split('.');
-    return { resource, key: rest.join('.') || 'name', value: rest.at(-1) ?? resource, problem };
-  });
-  return [...columns, ...relations, ...reservedTables(resources)];
-};
+const checkDatabaseNames = (resources: readonly Resource[]): Mistake[] => [
+  ...resources.flatMap((resource) =>
+    clashes(
+      columnsOf(resource),
+      (column, { key }) => `needs the column "${column}", which ${key} already has; rename one of them`,
+    ),
+  ),
+  ...clashes(resources.flatMap(relationsOf), (name, { resource, key }) => {
+    const owner = key === 'name' ? resource : `${resource}.${key}`;
+    return `needs the name "${name}" in the database, which ${owner} already has; rename or remove one of them`;
+  }),
+  ...resources.flatMap(reservedTables),
+];

@@ -1,3 +1,4 @@
+import type { Entry } from './entry.ts';
 import { type Column, type CommonOptions, type Field, type Kind, knownKinds } from './fields/field.ts';
 import * as builders from './fields/index.ts';
 import type { RegisteredKinds } from './register.ts';
@@ -45,9 +46,25 @@ export type KindOptions = {
     | undefined;
 };
 
-/** Returns the type of a field's column, for checks that distinguish kinds; undefined for an unknown kind. */
-export function columnTypeOf({ kind }: Pick<Field, 'kind'>): Column['type'] | undefined {
-  if (!isKindName(kind)) return undefined;
-  const { column, options } = fieldKind(kind);
+/** Returns the kind of a field of an entry. */
+export const kindOf = ({ kind }: Pick<Field, 'kind'>): Kind => kinds.get(kind)!;
+
+/** Returns the type of a field's column, for checks that distinguish kinds. */
+export function columnTypeOf(field: Pick<Field, 'kind'>): Column['type'] {
+  const { column, options } = kindOf(field);
   return column(options).type;
 }
+
+/** A field as an entry states it: any options, which its kind may or may not have. */
+export type StatedField = Field &
+  CommonOptions & {
+    readonly to?: string;
+    readonly values?: readonly string[];
+    readonly titles?: Readonly<Record<string, string>>;
+    readonly search?: boolean;
+    readonly default?: unknown;
+  };
+
+/** Returns a field of an entry; undefined for a text that names none. */
+export const statedField = ({ fields }: Pick<Entry, 'fields'>, name: string): StatedField | undefined =>
+  Object.hasOwn(fields, name) ? fields[name] : undefined;

@@ -1,6 +1,6 @@
 import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
-import { type StatedField, statedField, statedKind } from './stated-field.ts';
+import { kindOf, type StatedField, statedField } from './kinds.ts';
 import { fieldsIn, type TemplatePart, templateParts } from './template.ts';
 
 /** Parses a label: returns a template's texts and fields in order, or the single field; empty for `id`. */
@@ -14,11 +14,11 @@ const fieldsOf = (label: string): string[] => fieldsIn(labelParts(label));
 const targetOf = (entry: Entry, field: string): string | undefined => statedField(entry, field)?.to;
 
 /** Returns why a field cannot be part of a label; undefined if it can. */
-const unusable = (field: StatedField | undefined): string | undefined => {
-  const kind = statedKind(field);
-  if (kind?.join) return 'cannot be part of a label: records have several of its values';
-  if (field?.computed !== undefined) return 'cannot be part of a label: it is computed';
-  return kind?.upload && 'is a file, not a text';
+const unusable = (field: StatedField): string | undefined => {
+  const kind = kindOf(field);
+  if (kind.join) return 'cannot be part of a label: records have several of its values';
+  if (field.computed !== undefined) return 'cannot be part of a label: it is computed';
+  return kind.upload && 'is a file, not a text';
 };
 
 /** Returns the cycle of labels through a resource, if any: a label cannot contain itself. */
@@ -79,7 +79,8 @@ export const withLabels = (entries: Entries): Entries => {
 };
 
 const candidates = (entry: Entry): string[] => {
-  const names = Object.keys(entry.fields).filter((name) => !unusable(entry.fields[name]));
-  const texts = names.filter((name) => statedKind(entry.fields[name])?.isName);
+  const usable = Object.entries(entry.fields).filter(([, field]) => !unusable(field));
+  const names = usable.map(([name]) => name);
+  const texts = usable.filter(([, field]) => kindOf(field).isName).map(([name]) => name);
   return [...texts.filter((name) => name === 'name' || name === 'title'), ...texts, ...names];
 };

@@ -1,3 +1,7 @@
+/** The form of the names of resources, fields and roles. */
+export const NAME = /^[a-z][a-zA-Z0-9]{0,39}$/;
+export const NAME_RULE = 'must be camelCase: a small letter, then letters and digits, 40 at most';
+
 /** Returns the name of a column or a table: "publishedAt" → "published_at". */
 export const snakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -21,10 +25,11 @@ export const hashOf = (text: string): string => {
  */
 export const databaseName = (...parts: readonly [string, ...string[]]): string => {
   const name = parts.join('_');
-  if (name.length <= MAX_DATABASE_NAME_LENGTH) return name;
-  const end = `_${hashOf(name)}_${parts.at(-1)}`;
-  return name.slice(0, MAX_DATABASE_NAME_LENGTH - end.length) + end;
+  return shortened(name, `_${hashOf(name)}_${parts.at(-1)}`, MAX_DATABASE_NAME_LENGTH);
 };
+
+const shortened = (name: string, end: string, max: number) =>
+  name.length <= max ? name : name.slice(0, max - end.length) + end;
 
 /** The columns of a join table: the record, one of its values, and the value's position. */
 export const JOIN_COLUMNS = { source: 'source_id', target: 'target_id', position: 'position' } as const;
@@ -35,9 +40,7 @@ const MAX_JOIN_TABLE_LENGTH = MAX_DATABASE_NAME_LENGTH - '_source_id_foreign'.le
 /** Returns the name of a field's join table: `books_tags`. A long name is shortened and ends in a hash. */
 export const joinTableName = (table: string, field: string): string => {
   const name = `${table}_${snakeCase(field)}`;
-  if (name.length <= MAX_JOIN_TABLE_LENGTH) return name;
-  const end = `_${hashOf(name)}`;
-  return name.slice(0, MAX_JOIN_TABLE_LENGTH - end.length) + end;
+  return shortened(name, `_${hashOf(name)}`, MAX_JOIN_TABLE_LENGTH);
 };
 
 /** Returns the name of a field's column; for a reference it ends in `_id`. */

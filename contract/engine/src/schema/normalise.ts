@@ -1,9 +1,10 @@
+import { tenantFields } from './check-where.ts';
 import { computedRule } from './computed.ts';
 import type { Entries, Entry, UniqueEntry } from './entry.ts';
 import type { Computed } from './fields/computed.ts';
 import { datetime } from './fields/datetime.ts';
 import { isDynamicDefault } from './fields/dynamic-default.ts';
-import { fieldKind, type KindName } from './kinds.ts';
+import { fieldKind, type KindName, type StatedField, statedField } from './kinds.ts';
 import { labelParts } from './label.ts';
 import {
   columnName,
@@ -18,10 +19,8 @@ import {
 } from './names.ts';
 import type { Order, Resource, ResourceField, UniqueRule } from './resource.ts';
 import type { Action } from './rights.ts';
-import { PUBLIC, type Role, type Roles } from './roles.ts';
-import { type StatedField, statedField } from './stated-field.ts';
+import { PUBLIC, type Role } from './roles.ts';
 import { fieldsIn } from './template.ts';
-import { tenantFields } from './tenant-fields.ts';
 import { type RowRules, type RulesByAction, rulesByAction } from './where.ts';
 
 interface Stating {
@@ -44,7 +43,7 @@ const normaliseField = (stating: Stating): ResourceField => {
       ? undefined
       : Object.freeze(computedRule(stated.computed, { ofAll: stated.readBy !== undefined }));
   const isFunction = computed !== undefined && 'from' in computed;
-  const indexed = kind.indexed(options) && !isFunction;
+  const indexed = kind.indexed?.(options) !== false && !isFunction;
   const filter = stated.filter ?? indexed;
   const join = kind.join && { ...kind.join(options), table: joinTableName(table, name) };
   const sort = !kind.isLong && !kind.isUnordered && !join && (stated.sort ?? indexed);
@@ -106,9 +105,6 @@ const ownFields = ({ archive }: Entry, everybody: readonly Role[]) => {
   });
 };
 
-/** Returns all holders of rights: the roles, and `public`. */
-const everybodyOf = ({ names }: Roles): readonly Role[] => [...names, PUBLIC];
-
 /** Returns all roles' rights; `delete` implies `restore`. No prototype, as role names are looked up in it. */
 const rightsOf = (
   { rights, archive }: Entry,
@@ -169,7 +165,7 @@ export const normalise = (
     resourceNamed,
   }: { entry: Entry; entries: Entries } & Pick<Resource, 'roles' | 'resourceNamed'>,
 ): Resource => {
-  const everybody = everybodyOf(roles);
+  const everybody = [...roles.names, PUBLIC];
   const isAuth = entry.managedBy === 'auth';
   const singular = entry.singular ?? singularOf(name);
   const table = snakeCase(name);

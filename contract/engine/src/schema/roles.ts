@@ -1,5 +1,5 @@
 import { RolesError } from './error.ts';
-import { readable } from './names.ts';
+import { NAME, NAME_RULE, readable } from './names.ts';
 
 /** The name of a role. resources.config.ts defines the existing ones. */
 export type Role = string;
@@ -57,7 +57,6 @@ export interface Roles<R extends Role = Role> {
   readonly ofNewUsers: R;
 }
 
-const NAME = /^[a-z][a-zA-Z0-9]{0,39}$/;
 const OPTIONS: readonly string[] = Object.keys({
   manager: true,
   administersUsers: true,
@@ -88,9 +87,7 @@ const check = (stated: Readonly<Record<string, RoleOptions>>): string[] => {
   );
   if (invalid.length > 0) return invalid;
   const problems = Object.entries(stated).flatMap(([name, options]) => [
-    ...(NAME.test(name)
-      ? []
-      : [`${name} must be camelCase: a small letter, then letters and digits, 40 at most`]),
+    ...(NAME.test(name) ? [] : [`${name} ${NAME_RULE}`]),
     ...(name === PUBLIC || name === 'server' ? [`${name} is a name that the product uses`] : []),
     ...(Object.hasOwn(Object.prototype, name) ? [`${name} is a name that every JavaScript object has`] : []),
     ...Object.keys(options)

@@ -13,13 +13,22 @@ const filledText = (problem: string) => z.string(problem).min(1, problem);
 const text = filledText('must be a text').optional();
 const byName = (problem: string) => z.record(z.string(), unchecked, problem);
 
+const NO_FIELD = 'must name at least one field';
+const NO_RIGHTS = 'is missing: define who may do what, such as { admin: ["read", "create"] }';
 const LIST = 'must be a list of fields, such as ["title", "author"]';
 
 /** An entry of resources.config.ts. */
 export const ENTRY = z.strictObject(
   {
-    fields: unchecked,
-    rights: byName('must say by role what it may do, such as { admin: ["read", "create"] }').optional(),
+    fields: z
+      .record(z.string(), unchecked, NO_FIELD)
+      .refine((fields) => Object.keys(fields).length > 0, NO_FIELD),
+    rights: z.record(z.string(), z.array(unchecked, 'must be a list of actions'), {
+      error: ({ input }) =>
+        input === undefined
+          ? NO_RIGHTS
+          : 'must say by role what it may do, such as { admin: ["read", "create"] }',
+    }),
     where: byName(
       'must say by role which records, such as { user: ({ user }) => ({ owner: user.id }) }',
     ).optional(),
@@ -67,7 +76,6 @@ export const COMMON_OPTIONS = z.object({
   was: unchecked,
 } satisfies Shape<CommonOptions & { readonly kind: unknown }>);
 
-const NO_FIELD = 'must name at least one field';
 const A_SECTION = 'must be a section, such as { name: "contents", fields: ["title"] }';
 const SECTION_NAME = 'must be a name in camelCase, such as "contents"';
 

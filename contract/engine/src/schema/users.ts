@@ -2,9 +2,8 @@ import type { Entry } from './entry.ts';
 import type { ReportMistake } from './error.ts';
 import { isDynamicDefault } from './fields/dynamic-default.ts';
 import type { Column } from './fields/field.ts';
-import { columnTypeOf } from './kinds.ts';
+import { columnTypeOf, kindOf, type StatedField, statedField } from './kinds.ts';
 import { PUBLIC, type Roles } from './roles.ts';
-import { type StatedField, statedField, statedKind } from './stated-field.ts';
 
 type SignInType = Extract<Column['type'], 'text' | 'boolean' | 'datetime'>;
 
@@ -41,10 +40,8 @@ const ALWAYS: readonly string[] = ['id', 'email', 'role'];
 
 /** Returns whether row filters may use another field of `users`: a single value in its own column. */
 export const isRowUserField = (name: string, field: UserField): boolean => {
-  const kind = statedKind(field);
-  return (
-    !ALWAYS.includes(name) && field.computed === undefined && kind !== undefined && !kind.join && !kind.upload
-  );
+  const kind = kindOf(field);
+  return !ALWAYS.includes(name) && field.computed === undefined && !kind.join && !kind.upload;
 };
 
 /** A sample user with whom row filters are run. */
@@ -53,33 +50,24 @@ export const SAMPLE_USER = {
   email: 'somebody@example.com',
 } as const;
 
-const TIMESTAMP = '2027-01-31T12:00:00.000Z';
-
-/** Returns a sample value of such a field. */
-export const sampleUserValue = (field: UserField): string | number | boolean => {
-  const [value] = field.values ?? [];
-  if (value !== undefined) return value;
-  switch (columnTypeOf(field)) {
-    case 'boolean':
-      return true;
-    case 'integer':
-    case 'bigint':
-      return 1;
-    case 'decimal':
-      return '1';
-    case 'date':
-      return TIMESTAMP.slice(0, '2027-01-31'.length);
-    case 'datetime':
-      return TIMESTAMP;
-    case 'uuid':
-      return SAMPLE_USER.id;
-    default:
-      return 'somebody';
-  }
+const SAMPLES: Readonly<Record<Column['type'], string | number | boolean>> = {
+  string: 'somebody',
+  text: 'somebody',
+  boolean: true,
+  integer: 1,
+  bigint: 1,
+  decimal: '1',
+  date: '2027-01-31',
+  datetime: '2027-01-31T12:00:00.000Z',
+  uuid: SAMPLE_USER.id,
 };
 
+/** Returns a sample value of such a field. */
+export const sampleUserValue = (field: UserField): string | number | boolean =>
+  field.values?.[0] ?? SAMPLES[columnTypeOf(field)];
+
 /** Texts of any length, which one column of better-auth can store. */
-const typeOf = (field: StatedField) => columnTypeOf(field)?.replace('string', 'text');
+const typeOf = (field: StatedField) => columnTypeOf(field).replace('string', 'text');
 
 /** Checks a field that better-auth has a column for: the column decides the field's type and name. */
 const checkSignInField = (name: string, field: StatedField, reportMistake: ReportMistake): void => {
@@ -127,15 +115,14 @@ export const checkUsers = (
     reportMistake('fields.role.default', standard, `must be the role of new users: ${roles.ofNewUsers}`);
   for (const [name, field] of Object.entries<StatedField>(entry.fields))
     (isSignInField(name) ? checkSignInField : checkOwnField)(name, field, reportMistake);
-  for (const [name, allowed] of Object.entries(entry.rights ?? {})) {
-    const changes = Array.isArray(allowed) && allowed.some((action) => action !== 'read');
-    if (changes && !roles.administrators.includes(name))
+  for (const [name, allowed = []] of Object.entries(entry.rights)) {
+    if (allowed.some((action) => action !== 'read') && !roles.administrators.includes(name))
       reportMistake(
         `rights.${name}`,
         allowed,
         'cannot be: only roles with "administersUsers" may change users',
       );
-    if (name === PUBLIC && Array.isArray(allowed) && allowed.length > 0)
+    if (name === PUBLIC && allowed.length > 0)
       reportMistake(`rights.${name}`, allowed, 'cannot be: email addresses of users are not public');
   }
 };

@@ -43,15 +43,19 @@ type Listed<F> = F extends { readonly values: readonly (infer V)[] }
       : never
     : never;
 
+type NoCondition<F> = UnknownCondition<
+  { [S in keyof F]: [Listed<F[S]>] extends [never] ? never : S }[keyof F]
+>;
+
 /** A mistake in a `when`: the name is no select or boolean of the entry, or the field lacks a value. */
 type InvalidCondition<When, F> = {
   [K in keyof When]: K extends keyof F
     ? [Listed<F[K]>] extends [never]
-      ? UnknownCondition<{ [S in keyof F]: [Listed<F[S]>] extends [never] ? never : S }[keyof F]>
+      ? NoCondition<F>
       : When[K] extends readonly Listed<F[K]>[]
         ? never
         : UnknownValue<Listed<F[K]>>
-    : UnknownCondition<{ [S in keyof F]: [Listed<F[S]>] extends [never] ? never : S }[keyof F]>;
+    : NoCondition<F>;
 }[keyof When];
 
 /** A mistake in a list of roles; never without one, or if the list itself is already a reported mistake. */
@@ -106,9 +110,9 @@ type LabelOf<E, Names extends string> = E extends { readonly label: infer L exte
 type CheckedWhen<When, F> = {
   readonly [K in keyof When]: K extends keyof F
     ? [Listed<F[K]>] extends [never]
-      ? UnknownCondition<{ [S in keyof F]: [Listed<F[S]>] extends [never] ? never : S }[keyof F]>
+      ? NoCondition<F>
       : readonly Listed<F[K]>[]
-    : UnknownCondition<{ [S in keyof F]: [Listed<F[S]>] extends [never] ? never : S }[keyof F]>;
+    : NoCondition<F>;
 };
 
 /** The unique rules of an entry, each `when` checked against its fields. */

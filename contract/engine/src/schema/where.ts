@@ -42,6 +42,13 @@ export const rowOperators = ['in', 'ne', 'gt', 'gte', 'lt', 'lte'] as const;
 /** The name of an operator of a row filter. */
 export type RowOperator = (typeof rowOperators)[number];
 
+/** Returns whether a part of a row filter is an object: operators, a filter, or a value of the clock. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Returns whether a name in a row filter is that of an operator. */
+export const isOperator = (name: string): name is RowOperator => rowOperators.some((known) => known === name);
+
 /** The names that combine filters; no field may have them. */
 export const combinators = ['and', 'or', 'not'] as const;
 

@@ -178,9 +178,7 @@ export const lendingLibrary = defineResources({
       institutionOfTheFirstOfTheBranches: reference('branches', { onDelete: 'cascade' }),
     },
     unique: [
-      {
-        fields: ['institutionWithTheLongestNameFirst', 'institutionWithTheLongestNameOther'],
-      },
+      { fields: ['institutionWithTheLongestNameFirst', 'institutionWithTheLongestNameOther'] },
       {
         fields: ['institutionWithTheLongestNameFirst', 'institutionOfTheFirstOfTheSubjects'],
         reportOn: 'institutionOfTheFirstOfTheSubjects',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FixedRight } from '#contract/records/rights.ts';
-import { byId, errorBody, withNotFound } from '#contract/records/route-parts.ts';
+import { byId, repeatErrors, withConflict } from '#contract/records/route-parts.ts';
 import {
   type AppRoute,
   type AppRouteDeleteNoBody,
@@ -63,15 +63,10 @@ type PathParams<R extends OwnRoute> = R extends { pathParams: infer P }
     ? { readonly pathParams: typeof byId }
     : unknown;
 
-/** The additional errors of an idempotent endpoint. */
-const repeatable = { 422: errorBody } as const;
-
-/** The errors of every endpoint, and 409 for hooks and unique rules of records that its handler writes. */
-const ownErrors = { ...withNotFound, 409: errorBody } as const;
-
+/** The errors include 409, for hooks and unique rules of records that the handler writes. */
 type ErrorsOf<R extends OwnRoute> = R extends { idempotent: true }
-  ? typeof ownErrors & typeof repeatable
-  : typeof ownErrors;
+  ? typeof withConflict & typeof repeatErrors
+  : typeof withConflict;
 
 type OwnKeys = 'path' | 'responses' | 'right' | 'rawBody' | 'idempotent' | 'pathParams';
 
@@ -119,7 +114,7 @@ function complete(
     ...(/\/:id(\/|$)/.test(path) && { pathParams: byId }),
     ...route,
     path: `/api/${resource}${path}`,
-    responses: { ...ownErrors, ...(idempotent && repeatable), ...responses },
+    responses: { ...withConflict, ...(idempotent && repeatErrors), ...responses },
     strictStatusCodes: true,
     metadata: access,
   };

@@ -17,21 +17,10 @@ export function dynamicDefault(
   source: DefaultSource,
   { user, now, today = now.slice(0, DAY_LENGTH) }: DefaultContext,
 ): string | null {
-  switch (source) {
-    case 'today':
-      return today;
-    case 'now':
-      return now;
-    case 'currentUser.id':
-      return user.id;
-    case 'currentUser.email':
-      return user.email ?? null;
-  }
+  const values = { today, now, 'currentUser.id': user.id, 'currentUser.email': user.email ?? null };
+  return values[source];
 }
 
 /** Returns whether a field has a default, static or dynamic. */
-export const hasDefault = ({
-  default: value,
-  defaultFrom,
-}: Pick<ResourceField, 'default' | 'defaultFrom'>): boolean =>
-  value !== undefined || defaultFrom !== undefined;
+export const hasDefault = (field: Pick<ResourceField, 'default' | 'defaultFrom'>): boolean =>
+  field.default !== undefined || field.defaultFrom !== undefined;

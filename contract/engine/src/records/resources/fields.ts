@@ -7,6 +7,12 @@ export const fieldsOf = (resource: Resource): ResourceField[] => [
   ...Object.values(resource.own),
 ];
 
+/** Returns all resources, each as `map` returns it. */
+export const mapResources = <R extends object>(resources: R, map: (resource: Resource) => Resource): R =>
+  Object.fromEntries(
+    Object.entries(resources as Record<string, Resource>).map(([name, resource]) => [name, map(resource)]),
+  ) as R;
+
 /** Returns whether a JSON value is empty. */
 export const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0);

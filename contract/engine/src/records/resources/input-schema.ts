@@ -6,30 +6,23 @@ import { fieldKind, type ResourceField } from '#contract/schema/index.ts';
 
 const emptyAsNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
 
-const described = (schema: z.ZodType, field: ResourceField): z.ZodType => {
-  const description = describeInput(field);
-  return description === undefined ? schema : schema.meta({ description });
-};
-
-/** Returns the schema of a field with several values; null means no values. */
-const listSchema = (zod: Zod, { field, schema }: { field: ResourceField; schema: z.ZodType }): z.ZodType => {
-  return described(
-    zod.preprocess((value) => (value === null ? [] : value), schema),
-    field,
-  );
-};
+/** Adds a description for the OpenAPI document to a schema, if there is one. */
+export const described = (schema: z.ZodType, description: string | undefined): z.ZodType =>
+  description === undefined ? schema : schema.meta({ description });
 
 /**
  * Returns the input schema of a field; null means empty if the field is optional. Takes zod as a parameter,
  * so that the forms of the manager load it on demand.
  */
-export const inputSchema = (zod: Zod, field: ResourceField): z.ZodType => {
+export const inputSchema = (zod: Zod, field: ResourceField): z.ZodType =>
+  described(undescribedInput(zod, field), describeInput(field));
+
+const undescribedInput = (zod: Zod, field: ResourceField): z.ZodType => {
   const schema = fieldKind(field.kind).schema(zod, field);
-  if (field.join) return listSchema(zod, { field, schema });
-  if (!field.required) return described(zod.preprocess(emptyAsNull, schema.nullable()), field);
+  if (field.join) return zod.preprocess((value) => (value === null ? [] : value), schema);
+  if (!field.required) return zod.preprocess(emptyAsNull, schema.nullable());
   // A required text may not be empty; reported as `required` rather than as too short.
-  const required = schema instanceof zod.ZodString && !field.min ? schema.min(1) : schema;
-  return described(required, field);
+  return schema instanceof zod.ZodString && !field.min ? schema.min(1) : schema;
 };
 
 const DEFAULTS: Readonly<Record<DefaultSource, string>> = {

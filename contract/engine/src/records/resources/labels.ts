@@ -65,13 +65,13 @@ export interface Labels {
 // A value such as `onHold` is an identifier and is humanized; one such as `KE` or `A4` remains unchanged.
 const optionText = (value: string) => (/^[a-z][A-Za-z]*$/.test(value) ? readable(value) : value);
 
-const of = (resource: Resource, key: string) => `manager.resources.${resource.name}.${key}`;
-
 /** Returns the labels of the resources in the language that texts are translated into. */
 export function createLabels(translate: TranslateKey, language: string): Labels {
-  const plural = (resource: Resource) => translate(of(resource, 'label'), undefined, resource.title);
-  const singular = (resource: Resource) =>
-    translate(of(resource, 'singular'), undefined, resource.singularTitle);
+  const keyOf = (resource: Resource, key: string) => `manager.resources.${resource.name}.${key}`;
+  const textOf = (resource: Resource, key: string, fallback = '') =>
+    translate(keyOf(resource, key), undefined, fallback);
+  const plural = (resource: Resource) => textOf(resource, 'label', resource.title);
+  const singular = (resource: Resource) => textOf(resource, 'singular', resource.singularTitle);
   const message: Labels['message'] = (resource, key, values) => {
     const record = singular(resource);
     const names = {
@@ -80,7 +80,7 @@ export function createLabels(translate: TranslateKey, language: string): Labels 
       plural: plural(resource).toLocaleLowerCase(language),
       ...values,
     };
-    return translate(of(resource, key), names, translate(`manager.record.${key}`, names));
+    return translate(keyOf(resource, key), names, translate(`manager.record.${key}`, names));
   };
   return {
     plural,
@@ -89,20 +89,18 @@ export function createLabels(translate: TranslateKey, language: string): Labels 
       // What the entry says of this field is more exact than the text that fields of this name share.
       const otherwise =
         title === readable(name) ? translate(`manager.fields.${name}`, undefined, title) : title;
-      return translate(of(resource, `fields.${name}`), undefined, otherwise);
+      return textOf(resource, `fields.${name}`, otherwise);
     },
-    section: (resource, { name, title }) => translate(of(resource, `sections.${name}`), undefined, title),
+    section: (resource, { name, title }) => textOf(resource, `sections.${name}`, title),
     option: (resource, { name, valueTitles }, value, otherwise = valueTitles[value] ?? optionText(value)) =>
-      translate(of(resource, `options.${name}.${value}`), undefined, otherwise),
-    none: (resource, { name }) => translate(of(resource, `none.${name}`), undefined, '') || undefined,
-    change: (resource, { name }, after) =>
-      translate(of(resource, `changes.${name}.${after}`), undefined, '') || undefined,
+      textOf(resource, `options.${name}.${value}`, otherwise),
+    none: (resource, { name }) => textOf(resource, `none.${name}`) || undefined,
+    change: (resource, { name }, after) => textOf(resource, `changes.${name}.${after}`) || undefined,
     help: (resource, { name, help, description }) => {
-      const described = translate(of(resource, `descriptions.${name}`), undefined, description ?? '');
-      return translate(of(resource, `help.${name}`), undefined, help ?? described) || undefined;
+      const described = textOf(resource, `descriptions.${name}`, description);
+      return textOf(resource, `help.${name}`, help ?? described) || undefined;
     },
-    description: (resource) =>
-      translate(of(resource, 'description'), undefined, resource.description ?? '') || undefined,
+    description: (resource) => textOf(resource, 'description', resource.description) || undefined,
     group: (group) => translate(`manager.groups.${group}`, undefined, readable(group)),
     count: (resource, count) => message(resource, 'count', { count }),
     message,

@@ -3,8 +3,6 @@ import type { Order, Resource, ResourceField } from '#contract/schema/index.ts';
 import type { SavedView } from '../views.ts';
 import { fieldsOf, parameterOf } from './fields.ts';
 
-export { parameterOf };
-
 /** Number of records per page of a list. */
 export const PAGE_SIZE = 20;
 
@@ -145,15 +143,12 @@ export function filterParams({
 
 /** Returns the API call for the first page of the list that the query parameters of a page describe. */
 export const firstListCall = (resource: Resource, parameters: URLSearchParams): string =>
-  callOf(resource, readAddress(resource, parameters));
-
-const callOf = (resource: Resource, address: ListAddress) =>
-  listCall(resource, { address, size: address.size ?? PAGE_SIZE });
+  listCall(resource, { address: readAddress(resource, parameters) });
 
 /** Returns the API call for the first records of a list, formatted exactly like Refine's simple-rest does. */
 export function listCall(
   resource: Resource,
-  { address, size }: { address: ListAddress; size: number },
+  { address, size = address.size ?? PAGE_SIZE }: { address: ListAddress; size?: number },
 ): string {
   const [sort, directions] = orderParams(orderOf(resource, address));
   const parameters = new Map<string, string | readonly string[]>([

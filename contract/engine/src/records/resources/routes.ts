@@ -11,9 +11,10 @@ import {
   listPageHeaders,
   repeatErrors,
   retryHeaders,
+  withConflict,
   withNotFound,
 } from '#contract/records/route-parts.ts';
-import { c } from '#contract/records/ts-rest.ts';
+import { c, type StrictRouter, strictRouter } from '#contract/records/ts-rest.ts';
 import type { Fields } from '#contract/schema/entry.ts';
 import type { Resource, Resources } from '#contract/schema/index.ts';
 import { withArticle } from '#contract/schema/names.ts';
@@ -61,8 +62,8 @@ const ifMatch = z.object({ 'if-match': z.string().optional() });
 /** Whether the record is in the archive. */
 const inArchive = z.object({ archived: archivedParameter });
 
-const batchErrors = { ...withNotFound, 409: errorBody, 413: errorBody } as const;
-const clashes = { ...withNotFound, 409: errorBody, 412: errorBody, 413: errorBody } as const;
+const batchErrors = { ...withConflict, 413: errorBody } as const;
+const clashes = { ...batchErrors, 412: errorBody } as const;
 
 /** Creates a resource's routes. A literal, as `c.router()` would not resolve types of a generic resource. */
 const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) => {
@@ -78,7 +79,6 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       query: listQueryOf(resource),
       responses: { 200: z.array(item), ...commonErrors },
       metadata: declareHeaders({ 200: listPageHeaders }),
-      strictStatusCodes: true,
     },
     // Before `read`, whose path would match `/export` too.
     export: {
@@ -88,7 +88,6 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       query: exportQueryOf(resource),
       responses: { 200: c.otherResponse({ contentType: CSV_TYPE, body: z.string() }), ...commonErrors },
       metadata: declareHeaders({ 200: { 'Content-Disposition': 'always', 'X-Total-Count': 'always' } }),
-      strictStatusCodes: true,
     },
     exportSelected: {
       method: 'POST',
@@ -102,7 +101,6 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
         413: errorBody,
       },
       metadata: declareHeaders({ 200: { 'Content-Disposition': 'always', 'X-Total-Count': 'always' } }),
-      strictStatusCodes: true,
     },
     read: {
       method: 'GET',
@@ -112,7 +110,6 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       query: inArchive,
       responses: { 200: item, 304: c.noBody(), ...withNotFound },
       metadata: declareHeaders({ 200: { ETag: 'always' }, 304: { ETag: 'always' } }),
-      strictStatusCodes: true,
     },
     create: {
       method: 'POST',
@@ -121,11 +118,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       headers: idempotencyKey,
       body: create,
       responses: { 201: item, ...clashes, 422: errorBody },
-      metadata: declareHeaders({
-        201: { ETag: 'always', Location: 'always' },
-        ...retryHeaders,
-      }),
-      strictStatusCodes: true,
+      metadata: declareHeaders({ 201: { ETag: 'always', Location: 'always' }, ...retryHeaders }),
     },
     import: {
       method: 'POST',
@@ -137,7 +130,6 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       body: z.unknown(),
       responses: { 201: uploadedImport, ...commonErrors, 413: errorBody, ...repeatErrors },
       metadata: { bodyType: CSV_TYPE, ...declareHeaders(retryHeaders) },
-      strictStatusCodes: true,
     },
     update: {
       method: 'PATCH',
@@ -148,7 +140,6 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       body: update,
       responses: { 200: item, ...clashes },
       metadata: declareHeaders({ 200: { ETag: 'always' } }),
-      strictStatusCodes: true,
     },
     replace: {
       method: 'PUT',
@@ -159,7 +150,6 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       body: replace,
       responses: { 200: item, ...clashes },
       metadata: declareHeaders({ 200: { ETag: 'always' } }),
-      strictStatusCodes: true,
     },
     delete: {
       method: 'DELETE',
@@ -170,7 +160,6 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       query: inArchive,
       body: c.noBody(),
       responses: { 204: c.noBody(), ...clashes },
-      strictStatusCodes: true,
     },
     restore: {
       method: 'POST',
@@ -180,7 +169,6 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       body: c.noBody(),
       responses: { 200: item, ...clashes },
       metadata: declareHeaders({ 200: { ETag: 'always' } }),
-      strictStatusCodes: true,
     },
     deletion: {
       method: 'GET',
@@ -189,7 +177,6 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       pathParams: byId,
       query: inArchive,
       responses: { 200: deletion, ...withNotFound },
-      strictStatusCodes: true,
     },
     related: {
       method: 'GET',
@@ -198,7 +185,6 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       pathParams: byId,
       query: inArchive,
       responses: { 200: relatedCounts, ...withNotFound },
-      strictStatusCodes: true,
     },
     history: {
       method: 'GET',
@@ -206,7 +192,6 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       summary: `List who changed ${one}, and when`,
       pathParams: byId,
       responses: { 200: z.array(historyChange), ...withNotFound },
-      strictStatusCodes: true,
     },
     bulk: {
       method: 'POST',
@@ -216,7 +201,6 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       body: bulkBodyOf(update),
       responses: { 200: batchResult, 202: batchJob, ...batchErrors, ...repeatErrors },
       metadata: declareHeaders(retryHeaders),
-      strictStatusCodes: true,
     },
     bulkDeletion: {
       method: 'POST',
@@ -224,7 +208,6 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       summary: `What the deletion of several ${title.toLowerCase()} would also delete, and what prevents it`,
       body: z.strictObject({ select: selection }),
       responses: { 200: deletion, ...commonErrors },
-      strictStatusCodes: true,
     },
     undo: {
       method: 'POST',
@@ -235,13 +218,14 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       body: c.noBody(),
       responses: { 200: batchResult, ...batchErrors, ...repeatErrors },
       metadata: declareHeaders(retryHeaders),
-      strictStatusCodes: true,
     },
   } as const;
 };
 
 /** The routes of one resource. */
-export type ResourceRoutes<F extends Fields, N extends string> = ReturnType<typeof routesOf<F, N>>;
+export type ResourceRoutes<F extends Fields, N extends string> = StrictRouter<
+  ReturnType<typeof routesOf<F, N>>
+>;
 
 /** The routes of every resource by name. */
 export type RoutesOf<R> = {
@@ -253,7 +237,7 @@ export const routesOfAll = <C>(resources: Resources<C>): RoutesOf<Resources<C>> 
   const routes: Readonly<Record<string, unknown>> = Object.fromEntries(
     Object.values(resources as Resources).map((resource) => {
       const { restore, ...others } = routesOf(resource);
-      return [resource.name, resource.archive ? { ...others, restore } : others];
+      return [resource.name, strictRouter(resource.archive ? { ...others, restore } : others)];
     }),
   );
   return routes as RoutesOf<Resources<C>>;

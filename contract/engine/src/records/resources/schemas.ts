@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Fields } from '#contract/schema/entry.ts';
 import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
-import { describeField, inputSchema } from './input-schema.ts';
+import { described, describeField, inputSchema } from './input-schema.ts';
 import type { Create, RecordOf, Update } from './types.ts';
 
 /** The zod schemas of a resource's input and output, with types derived from its entry. */
@@ -20,9 +20,7 @@ const output = (field: ResourceField): z.ZodType => {
   const value = given
     ? given(z, field)
     : schema(z, { ...field, min: undefined, max: undefined, pattern: undefined });
-  const present = field.required || field.join ? value : value.nullable();
-  const description = describeField(field);
-  return description === undefined ? present : present.meta({ description });
+  return described(field.required || field.join ? value : value.nullable(), describeField(field));
 };
 
 /** Returns the parsed default of a field. `defineResources` has checked it. */
@@ -52,11 +50,8 @@ export const schemasOf = <F extends Fields>(resource: Resource<F>): Schemas<F> =
     return field.required && !field.isFixed && !field.defaultFrom ? input(field) : input(field).optional();
   };
   const create = shape(writable, createField);
-  const passedOver = [
-    'id',
-    ...Object.keys(resource.own),
-    ...fields.filter((f) => f.readOnly).map((f) => f.name),
-  ];
+  const readOnly = fields.filter((field) => field.readOnly).map(({ name }) => name);
+  const passedOver = ['id', ...Object.keys(resource.own), ...readOnly];
   const replace = z
     .strictObject({
       ...shape(writable, (field) =>

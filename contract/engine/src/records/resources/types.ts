@@ -16,24 +16,16 @@ type Operators<F> = F extends { readonly types?: { readonly operators: infer Op 
   ? Op
   : never;
 
-type Required<F extends Fields> = {
-  [K in keyof F]: F[K] extends { required: true }
-    ? F[K] extends { when: object }
-      ? never
-      : K
-    : F[K] extends NeverEmpty
-      ? K
-      : never;
-}[keyof F];
-type ReadOnly<F extends Fields> = {
-  [K in keyof F]: F[K] extends { readOnly: true } | { computed: unknown } ? K : never;
-}[keyof F];
-type Computed<F extends Fields> = { [K in keyof F]: F[K] extends { computed: unknown } ? K : never }[keyof F];
-type Hidden<F extends Fields> = {
-  // The readers of a computed field depend on its source fields.
-  [K in keyof F]: F[K] extends { readBy: readonly string[] } | { computed: unknown } ? K : never;
-}[keyof F];
-type Defaulted<F extends Fields> = { [K in keyof F]: F[K] extends { default: unknown } ? K : never }[keyof F];
+/** The names of the fields with these options. */
+type With<F extends Fields, Options> = { [K in keyof F]: F[K] extends Options ? K : never }[keyof F];
+type Required<F extends Fields> =
+  | Exclude<With<F, { required: true }>, With<F, { when: object }>>
+  | With<F, NeverEmpty>;
+type Computed<F extends Fields> = With<F, { computed: unknown }>;
+type ReadOnly<F extends Fields> = With<F, { readOnly: true }> | Computed<F>;
+// The readers of a computed field depend on its source fields.
+type Hidden<F extends Fields> = With<F, { readBy: readonly string[] }> | Computed<F>;
+type Defaulted<F extends Fields> = With<F, { default: unknown }>;
 
 /** A field with several values is never null: it is an empty array. */
 type OutOf<F extends Fields, K extends keyof F> =

@@ -1,4 +1,5 @@
 import type { Resource, ResourceField, Role } from '#contract/schema/index.ts';
+import { mapResources } from './fields.ts';
 
 /**
  * Returns a resource as visible to some roles: without fields that any of the roles may not read, and with
@@ -39,9 +40,4 @@ const BY_ID = { field: 'id', direction: 'asc' } as const;
 
 /** Returns all resources as visible to some roles. */
 export const allVisibleTo = <R extends object>(resources: R, roles: readonly Role[]): R =>
-  Object.fromEntries(
-    Object.entries(resources as Record<string, Resource>).map(([name, resource]) => [
-      name,
-      visibleTo(resource, roles),
-    ]),
-  ) as R;
+  mapResources(resources, (resource) => visibleTo(resource, roles));

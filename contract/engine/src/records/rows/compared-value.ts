@@ -1,5 +1,6 @@
 import type { ResourceField } from '#contract/schema/index.ts';
 import { withArticle } from '#contract/schema/names.ts';
+import type { RowOperator } from '#contract/schema/where.ts';
 
 /** What a row filter compares: a field, or the id of the record. */
 export type ComparedField = Pick<
@@ -76,8 +77,26 @@ const utcOf = (value: unknown): string | undefined => {
   return /^\d{4}-/.test(timestamp) && !timestamp.startsWith('0000') ? timestamp : undefined;
 };
 
+/** How a field is compared with a value; null has its own test. */
+export type RowComparison = 'eq' | Exclude<RowOperator, 'in' | 'ne'>;
+
+const HOLDS: Readonly<Record<RowComparison, (order: number) => boolean>> = {
+  eq: (order) => order === 0,
+  gt: (order) => order > 0,
+  gte: (order) => order >= 0,
+  lt: (order) => order < 0,
+  lte: (order) => order <= 0,
+};
+
+/** Returns whether two values of a field compare as stated. */
+export const holds = (
+  field: ComparedField,
+  comparison: RowComparison,
+  [one, other]: readonly [ComparedValue, ComparedValue],
+): boolean => HOLDS[comparison](compareValues(field, one, other));
+
 /** Compares two values of a field: negative, zero or positive. */
-export function compareValues(field: ComparedField, one: ComparedValue, other: ComparedValue): number {
+function compareValues(field: ComparedField, one: ComparedValue, other: ComparedValue): number {
   if (field.type.type === 'decimal') return compareDigits(String(one), String(other));
   if (one === other) return 0;
   return one < other ? -1 : 1;

@@ -2,22 +2,15 @@ import type { FieldError } from '#contract/records/errors.ts';
 import { type FieldErrorKey, fieldError } from '#contract/records/validation.ts';
 import { type ComparisonOption, comparisonOptions } from '#contract/schema/fields/compared.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { type ComparedValue, comparedValue, compareValues } from './compared-value.ts';
+import { type ComparedValue, comparedValue, holds } from './compared-value.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** A constraint between a field and another one. */
-interface Comparison {
+export interface Comparison {
   readonly by: ComparisonOption;
   readonly other: ResourceField;
 }
-
-const HOLDS: Readonly<Record<ComparisonOption, (order: number) => boolean>> = {
-  gt: (order) => order > 0,
-  gte: (order) => order >= 0,
-  lt: (order) => order < 0,
-  lte: (order) => order <= 0,
-};
 
 const ERRORS: Readonly<Record<'number' | 'time', Readonly<Record<ComparisonOption, FieldErrorKey>>>> = {
   number: { gt: 'errors.notAbove', gte: 'errors.below', lt: 'errors.notBelow', lte: 'errors.above' },
@@ -54,7 +47,7 @@ export function compares(field: ResourceField, { by, other }: Comparison, values
   const [left, right] = [comparable(field, one), comparable(other, two)];
   if (left === undefined || right === undefined) return true;
   const exact = [field, other].find(({ type }) => type.type === 'decimal') ?? field;
-  return HOLDS[by](compareValues(exact, left, right));
+  return holds(exact, by, [left, right]);
 }
 
 /** Returns a field's first constraint error in its record, or undefined. `values` are in JSON form. */

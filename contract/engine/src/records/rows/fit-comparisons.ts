@@ -1,13 +1,8 @@
 import type { ComparisonOption } from '#contract/schema/fields/compared.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { compares, comparisonsOf, fieldsComparedWith } from './comparisons.ts';
+import { type Comparison, compares, comparisonsOf, fieldsComparedWith } from './comparisons.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-
-interface Relation {
-  readonly by: ComparisonOption;
-  readonly other: ResourceField;
-}
 
 const OPPOSITE: Readonly<Record<ComparisonOption, ComparisonOption>> = {
   gt: 'lt',
@@ -17,7 +12,7 @@ const OPPOSITE: Readonly<Record<ComparisonOption, ComparisonOption>> = {
 };
 
 /** Returns the constraints between a field and others, from its own options and from theirs. */
-const relationsOf = (resource: Resource, field: ResourceField): readonly Relation[] => [
+const relationsOf = (resource: Resource, field: ResourceField): readonly Comparison[] => [
   ...comparisonsOf(resource, field),
   ...fieldsComparedWith(resource, [field.name]).flatMap((other) =>
     comparisonsOf(resource, other)
@@ -42,7 +37,7 @@ export function valueBeside({ type, scale = 0 }: ResourceField, value: unknown, 
 /** Returns a field with bounds within which its values satisfy the constraints; undefined without any. */
 function narrowed(
   field: ResourceField,
-  { relations, values }: { relations: readonly Relation[]; values: Values },
+  { relations, values }: { relations: readonly Comparison[]; values: Values },
 ): ResourceField | undefined {
   const isTime = field.type.type === 'date' || field.type.type === 'datetime';
   const boundOf = (value: unknown) => (isTime ? String(value) : Number(value));

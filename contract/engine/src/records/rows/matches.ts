@@ -1,7 +1,7 @@
 import type { FieldCondition } from '#contract/schema/fields/field.ts';
 import type { Resource, ResourceField, UniqueRule } from '#contract/schema/index.ts';
-import { type ComparedField, comparedValue, compareValues } from './compared-value.ts';
-import { parseRowFilter, type RowComparison, type RowFilter } from './parse-row-filter.ts';
+import { type ComparedField, comparedValue, holds } from './compared-value.ts';
+import { parseRowFilter, type RowFilter } from './parse-row-filter.ts';
 
 /** The JSON of a record, or some of its fields. */
 type Values = Readonly<Record<string, unknown>>;
@@ -38,9 +38,7 @@ export function matches(
   if (own === null || own === undefined) return own === null ? false : undefined;
   const compared = comparedValue(field, own);
   const value = 'clock' in filter ? comparedValue(field, new Date().toISOString()) : filter.value;
-  return (
-    compared !== undefined && value !== undefined && HOLDS[comparison](compareValues(field, compared, value))
-  );
+  return compared !== undefined && value !== undefined && holds(field, comparison, [compared, value]);
 }
 
 function someMatches(
@@ -60,14 +58,6 @@ function someMatches(
   return not(every(none));
 }
 
-const HOLDS: Readonly<Record<RowComparison, (order: number) => boolean>> = {
-  eq: (order) => order === 0,
-  gt: (order) => order > 0,
-  gte: (order) => order >= 0,
-  lt: (order) => order < 0,
-  lte: (order) => order <= 0,
-};
-
 /** Returns a field's value, or the id of a reference or file; undefined if the record lacks the field. */
 const fieldValue = (record: Values, { name, to, upload }: ComparedField): unknown => {
   const value = Object.hasOwn(record, name) ? record[name] : undefined;
@@ -86,7 +76,7 @@ const every = (values: readonly (boolean | undefined)[]) => {
 };
 
 /** A `when` is evaluated like a row filter of `where`, against the record itself. */
-const holds = (resource: Resource, when: FieldCondition | undefined, values: Values): boolean =>
+const applies = (resource: Resource, when: FieldCondition | undefined, values: Values): boolean =>
   when === undefined || matches(parseRowFilter(resource, when), values) === true;
 
 /**
@@ -94,8 +84,8 @@ const holds = (resource: Resource, when: FieldCondition | undefined, values: Val
  * listed values. `values` are in JSON form.
  */
 export const fieldApplies = (resource: Resource, { when }: ResourceField, values: Values): boolean =>
-  holds(resource, when, values);
+  applies(resource, when, values);
 
 /** Returns whether a unique rule applies to a record with these values; false if they do not decide it. */
 export const ruleApplies = (resource: Resource, { when }: UniqueRule, values: Values): boolean =>
-  holds(resource, when, values);
+  applies(resource, when, values);

@@ -1,11 +1,14 @@
 import type { RowFilterConfig } from '#contract/schema/fields/computed.ts';
 import { type Clock, clockOf } from '#contract/schema/fields/dynamic-default.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { type RowOperator, rowOperators } from '#contract/schema/where.ts';
-import { type ComparedField, type ComparedValue, comparedValue, ID_FIELD } from './compared-value.ts';
-
-/** How a field is compared with a value; null has its own test. */
-export type RowComparison = 'eq' | Exclude<RowOperator, 'in' | 'ne'>;
+import { isObject, isOperator } from '#contract/schema/where.ts';
+import {
+  type ComparedField,
+  type ComparedValue,
+  comparedValue,
+  ID_FIELD,
+  type RowComparison,
+} from './compared-value.ts';
 
 /**
  * A row filter in the normal form that the server compiles to SQL and pages evaluate. Every part is true or
@@ -24,11 +27,6 @@ export type RowFilter =
 
 /** Matches no record. */
 const NEVER: RowFilter = { any: [] };
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isOperator = (name: string): name is RowOperator => rowOperators.some((known) => known === name);
 
 /**
  * Parses a row filter of a resource.

@@ -1,3 +1,4 @@
+import { mapResources } from '#contract/records/resources/fields.ts';
 import { type Action, PUBLIC, type Resource, type ResourceField, type Role } from '#contract/schema/index.ts';
 import { SAMPLE_USER } from '#contract/schema/users.ts';
 import type { RowContext, RowRule } from '#contract/schema/where.ts';
@@ -87,7 +88,7 @@ export function fieldsIn(filter: RowFilter): string[] {
 /** Returns the fields that a role cannot choose in new records, because its row filter fixes them. */
 function fixedFields(resource: Resource, role: Role): string[] {
   // Which fields are fixed is the same for all users of a role; only the values differ.
-  const somebody = () => ({ ...SAMPLE_USER, fields: sampleUserFields(resource) });
+  const somebody = () => ({ ...SAMPLE_USER, fields: sampleUserFields(resource.resourceNamed('users')) });
   const actor = { role, ...(role === PUBLIC ? { id: null } : somebody()) };
   return Object.keys(fixedValues(rowFilter(resource, { actor, action: 'create' })));
 }
@@ -104,9 +105,4 @@ export function withFixedFields(resource: Resource, role: Role): Resource {
 
 /** Applies `withFixedFields` to all resources. */
 export const allWithFixedFields = <R extends object>(resources: R, role: Role): R =>
-  Object.fromEntries(
-    Object.entries(resources as Record<string, Resource>).map(([name, resource]) => [
-      name,
-      withFixedFields(resource, role),
-    ]),
-  ) as R;
+  mapResources(resources, (resource) => withFixedFields(resource, role));

@@ -47,10 +47,8 @@ export function rowUser({ id, role, email, fields }: Actor, users: Resource | un
 }
 
 /** Returns a sample value for each of those fields, for filters whose user does not matter. */
-export const sampleUserFields = (resource: Resource): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    rowUserFieldsOf(resource.resourceNamed('users')).map((field) => [field.name, sampleUserValue(field)]),
-  );
+export const sampleUserFields = (users: Resource | undefined): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(rowUserFieldsOf(users).map((field) => [field.name, sampleUserValue(field)]));
 
 /**
  * Returns the user fields that any row filter uses; the server loads them with each user. A field counts if a
@@ -65,21 +63,14 @@ export function usedUserFields(resources: Readonly<Record<string, Resource>>): R
     ),
   );
   const code = rules.map(String).join('\n');
-  const read = new Set<string>();
-  const user = Object.defineProperties(
-    { id: '', email: '', role: '' },
-    Object.fromEntries(
-      own.map((field) => [
-        field.name,
-        {
-          get: () => {
-            read.add(field.name);
-            return sampleUserValue(field);
-          },
-        },
-      ]),
-    ),
-  );
+  const read = new Set<string | symbol>();
+  const sample: RowUser = { id: '', email: '', role: '', ...sampleUserFields(resources.users) };
+  const user = new Proxy(sample, {
+    get: (_, name) => {
+      read.add(name);
+      return Reflect.get(sample, name);
+    },
+  });
   for (const rule of new Set(rules)) rule({ user, now: new Date(0).toISOString() } satisfies RowContext);
   return own.filter(({ name }) => read.has(name) || new RegExp(`\\b${name}\\b`).test(code));
 }

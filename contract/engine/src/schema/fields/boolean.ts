@@ -1,12 +1,4 @@
-import {
-  type Built,
-  type CommonOptions,
-  type Equality,
-  type Exactly,
-  field,
-  type Kind,
-  type Stated,
-} from './field.ts';
+import { builder, type CommonOptions, type Equality } from './field.ts';
 
 /** The options of a boolean field. */
 export interface BooleanOptions extends CommonOptions {
@@ -27,12 +19,11 @@ const WORDS: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ]);
 
-/** Column type boolean. */
-const kind: Kind<BooleanOptions> = {
+/** A boolean. */
+export const boolean = builder<BooleanOptions, boolean, boolean, Equality>({
   name: 'boolean',
   options: { default: undefined, usual: undefined },
   operators: ['eq', 'ne'],
-  indexed: () => true,
   column: () => ({ type: 'boolean', sql: 'boolean' }),
   schema: (z) => z.boolean(),
   query: (z) => z.enum(['true', 'false']).transform((value) => value === 'true'),
@@ -41,11 +32,4 @@ const kind: Kind<BooleanOptions> = {
     valid: (_, number) => number % 2 === 0,
     invalid: () => [['yes', 'errors.invalid']],
   },
-};
-
-/** A boolean. */
-export const boolean = Object.assign(
-  <const O extends Stated<BooleanOptions> = Record<never, never>>(options?: Exactly<O, BooleanOptions>) =>
-    field<Built<O, boolean, boolean, Equality>>(kind, options),
-  { kind },
-);
+});

@@ -1,16 +1,12 @@
 import { type ComparedOptions, NOT_COMPARED } from './compared.ts';
 import type { DynamicDefault } from './dynamic-default.ts';
 import {
-  type Built,
   bounded,
+  builder,
   type CommonOptions,
   type Comparison,
   checkBounds,
   type Equality,
-  type Exactly,
-  field,
-  type Kind,
-  type Stated,
 } from './field.ts';
 import { timestampWithin } from './samples.ts';
 
@@ -40,13 +36,12 @@ const DAY_LENGTH = FIRST.length;
 const DAY_MS = 86_400_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Column type date. */
-const kind: Kind<DateOptions> = {
+/** A calendar date, without a time or a zone: "2027-01-31". */
+export const date = builder<DateOptions, string, string, Equality | Comparison>({
   name: 'date',
   options: { min: undefined, max: undefined, ...NOT_COMPARED, default: undefined },
   operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'],
   defaultSources: ['today'],
-  indexed: () => true,
   column: () => ({ type: 'date', sql: 'date' }),
   schema: (z, { min = FIRST, max }) =>
     bounded(z, DAY_LENGTH, 'errors.invalid')
@@ -71,11 +66,4 @@ const kind: Kind<DateOptions> = {
       ...(max < LAST ? [[LAST, 'errors.tooLate'] as const] : []),
     ],
   },
-};
-
-/** A calendar date, without a time or a zone: "2027-01-31". */
-export const date = Object.assign(
-  <const O extends Stated<DateOptions> = Record<never, never>>(options?: Exactly<O, DateOptions>) =>
-    field<Built<O, string, string, Equality | Comparison>>(kind, options),
-  { kind },
-);
+});

@@ -1,16 +1,12 @@
 import { type ComparedOptions, NOT_COMPARED } from './compared.ts';
 import type { DynamicDefault } from './dynamic-default.ts';
 import {
-  type Built,
   bounded,
+  builder,
   type CommonOptions,
   type Comparison,
   checkBounds,
   type Equality,
-  type Exactly,
-  field,
-  type Kind,
-  type Stated,
 } from './field.ts';
 import { timestampWithin } from './samples.ts';
 
@@ -33,6 +29,11 @@ export interface DatetimeOptions extends CommonOptions, ComparedOptions {
   readonly default?: string | DynamicDefault<'now'>;
 }
 
+/** The EntityManager returns dates. */
+interface Stored {
+  readonly types?: { readonly stored: Date };
+}
+
 const utc = (timestamp: string) => new Date(timestamp).toISOString();
 /** Converts PostgreSQL's "0001-01-01 00:00:00+00" to ISO 8601, the format that Date parses for every year. */
 const isoOf = (timestamp: string) => timestamp.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00');
@@ -49,13 +50,12 @@ const MINUTE_MS = 60_000;
 const MAX_LENGTH = 40;
 const LAST = '9999-12-31T23:59:59.999Z';
 
-/** Column type timestamptz, with milliseconds. */
-const kind: Kind<DatetimeOptions> = {
+/** A datetime. The input may have any offset; the output is in UTC: "2027-01-31T12:00:00.000Z". */
+export const datetime = builder<DatetimeOptions, string, string, Equality | Comparison, Stored>({
   name: 'datetime',
   options: { min: undefined, max: undefined, ...NOT_COMPARED, default: undefined },
   operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'],
   defaultSources: ['now'],
-  indexed: () => true,
   column: () => ({
     type: 'datetime',
     sql: 'timestamptz(3)',
@@ -85,14 +85,4 @@ const kind: Kind<DatetimeOptions> = {
       ...(utc(max) < LAST ? [[LAST, 'errors.tooLate'] as const] : []),
     ],
   },
-};
-
-/** A datetime. The input may have any offset; the output is in UTC: "2027-01-31T12:00:00.000Z". */
-export const datetime = Object.assign(
-  <const O extends Stated<DatetimeOptions> = Record<never, never>>(options?: Exactly<O, DatetimeOptions>) =>
-    field<Built<O, string, string, Equality | Comparison> & { readonly types?: { readonly stored: Date } }>(
-      kind,
-      options,
-    ),
-  { kind },
-);
+});

@@ -1,15 +1,5 @@
 import { type ComparedOptions, NOT_COMPARED } from './compared.ts';
-import {
-  type Built,
-  type CommonOptions,
-  type Comparison,
-  checkBounds,
-  type Equality,
-  type Exactly,
-  field,
-  type Kind,
-  type Stated,
-} from './field.ts';
+import { builder, type CommonOptions, type Comparison, checkBounds, type Equality } from './field.ts';
 import { between, boundsOf } from './samples.ts';
 
 /** The options of a decimal field. */
@@ -72,12 +62,11 @@ const exact = (value: string | number, { precision = 12, scale = 2 }: DecimalOpt
 /** JavaScript numbers represent at most this many digits exactly. */
 const MAX_DIGITS = 15;
 
-/** Column type numeric, never rounded. */
-const kind: Kind<DecimalOptions> = {
+/** An exact number with fixed decimals: prices, weights. Output: a string; input: a string or a number. */
+export const decimal = builder<DecimalOptions, string | number, string, Equality | Comparison>({
   name: 'decimal',
   options: { precision: 12, scale: 2, min: undefined, max: undefined, ...NOT_COMPARED, default: undefined },
   operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'],
-  indexed: () => true,
   column: ({ precision, scale }) => ({ type: 'decimal', sql: `numeric(${precision}, ${scale})` }),
   schema: (z, options) =>
     z.union([z.string(), z.number()]).transform((value, context) => {
@@ -117,11 +106,4 @@ const kind: Kind<DecimalOptions> = {
       [`0.${'1'.repeat(scale + 1)}`, 'errors.invalidDecimal'],
     ],
   },
-};
-
-/** An exact number with fixed decimals: prices, weights. Output: a string; input: a string or a number. */
-export const decimal = Object.assign(
-  <const O extends Stated<DecimalOptions> = Record<never, never>>(options?: Exactly<O, DecimalOptions>) =>
-    field<Built<O, string | number, string, Equality | Comparison>>(kind, options),
-  { kind },
-);
+});

@@ -1,14 +1,5 @@
 import type { DynamicDefault } from './dynamic-default.ts';
-import {
-  type Built,
-  type CommonOptions,
-  type Equality,
-  type Exactly,
-  field,
-  type Kind,
-  type Matching,
-  type Stated,
-} from './field.ts';
+import { builder, type CommonOptions, type Equality, type Matching } from './field.ts';
 import { fitting, tooLong } from './samples.ts';
 
 /** The options of an email field; lengths in characters. */
@@ -30,13 +21,12 @@ export interface EmailOptions extends CommonOptions {
 /** A domain of the maximum length that leaves 64 characters for the local part (RFC 5321). */
 const WIDE_DOMAIN = `${['w'.repeat(63), 'w'.repeat(63), 'w'.repeat(57)].join('.')}.com`;
 
-/** Column type varchar. */
-const kind: Kind<EmailOptions> = {
+/** An email address, stored in lower case. */
+export const email = builder<EmailOptions, string, string, Equality | Matching>({
   name: 'email',
   options: { max: 254, search: false, default: undefined },
   operators: ['eq', 'ne', 'like', 'startsWith'],
   defaultSources: ['currentUser.email'],
-  indexed: () => true,
   folded: true,
   column: ({ max }) => ({ type: 'string', sql: `varchar(${max})` }),
   schema: (z, { max = 254 }) => z.string().trim().toLowerCase().max(max, { abort: true }).pipe(z.email()),
@@ -49,11 +39,4 @@ const kind: Kind<EmailOptions> = {
     unbreakable: (field, start) =>
       fitting(field, [`${start.padEnd(64, 'w')}@${WIDE_DOMAIN}`, `${start}@w.com`]),
   },
-};
-
-/** An email address, stored in lower case. */
-export const email = Object.assign(
-  <const O extends Stated<EmailOptions> = Record<never, never>>(options?: Exactly<O, EmailOptions>) =>
-    field<Built<O, string, string, Equality | Matching>>(kind, options),
-  { kind },
-);
+});

@@ -170,6 +170,27 @@ export const field = <F extends Field>(kind: { readonly name: string }, options:
   return { ...options, kind: kind.name } as F;
 };
 
+/**
+ * A builder of fields, with its kind. `In` and `Out` are the types of the JSON values. `Op` are the filter
+ * operators, which only fields with the options `If` have; `More` is added to the type of the fields.
+ */
+export interface Builder<Allowed extends object, In, Out, Op extends Operator, More, If> {
+  (): Built<Record<never, never>, In, Out, Record<never, never> extends If ? Op : never> & More;
+  <const O extends Stated<Allowed>>(
+    options?: Exactly<O, Allowed>,
+  ): Built<O, In, Out, O extends If ? Op : never> & More;
+  readonly kind: Kind<Allowed>;
+}
+
+/** Creates the builder of a kind. */
+export const builder = <Allowed extends object, In, Out, Op extends Operator, More = unknown, If = unknown>(
+  kind: Kind<Allowed>,
+): Builder<Allowed, In, Out, Op, More, If> =>
+  Object.assign((options?: object) => field<never>(kind, options), { kind });
+
+/** The options of a text that gives it filters. */
+export type Indexed = { readonly search: true } | { readonly filter: true };
+
 /** The kinds by name: those of the schema, and others once they have built a field. `fieldKind` reads it. */
 export const knownKinds: Map<string, Kind> = new Map();
 
@@ -213,8 +234,8 @@ export interface Kind<O extends object = object> {
   readonly options: { readonly [K in Exclude<keyof O, keyof CommonOptions>]-?: O[K] | undefined };
   /** The filter operators. */
   readonly operators: readonly Operator[];
-  /** The default of the `sort` and `filter` options. */
-  readonly indexed: (options: O) => boolean;
+  /** The default of the `sort` and `filter` options; true if it is left out. */
+  readonly indexed?: (options: O) => boolean;
   /** True if sorting, search and equality use the normalized text (no case, no accents). */
   readonly folded?: boolean;
   /** True if values are too long for a B-tree index: never sorted, only searched; no default list column. */

@@ -1,4 +1,4 @@
-import { type Built, type CommonOptions, type Exactly, field, type Kind, type Stated } from './field.ts';
+import { builder, type CommonOptions } from './field.ts';
 import { fileIdSchema, type UploadedFile, uploadedFileSchema } from './upload.ts';
 
 /** The options of a file field. */
@@ -18,12 +18,11 @@ export interface FileOptions extends CommonOptions {
 
 const MEDIA_TYPE = /^[a-z]+\/[a-z\d][a-z\d.+-]*$/;
 
-/** The id of an uploaded file. */
-const kind: Kind<FileOptions> = {
+/** An uploaded file, only for download. Input: an id from `POST /api/files`; output: an `UploadedFile`. */
+export const file = builder<FileOptions, string, UploadedFile, 'eq'>({
   name: 'file',
   options: { maxMB: 20, accept: undefined },
   operators: ['eq'],
-  indexed: () => true,
   isUnordered: true,
   column: () => ({ type: 'uuid', sql: 'uuid' }),
   upload: ({ maxMB = 20, accept: types }) => ({ isImage: false, types, maxMB, maxMegapixels: 0 }),
@@ -44,11 +43,4 @@ const kind: Kind<FileOptions> = {
     valid: () => undefined,
     invalid: () => [['x', 'errors.invalid']],
   },
-};
-
-/** An uploaded file, only for download. Input: an id from `POST /api/files`; output: an `UploadedFile`. */
-export const file = Object.assign(
-  <const O extends Stated<FileOptions> = Record<never, never>>(options?: Exactly<O, FileOptions>) =>
-    field<Built<O, string, UploadedFile, 'eq'>>(kind, options),
-  { kind },
-);
+});

@@ -1,4 +1,4 @@
-import { type Built, type CommonOptions, type Exactly, field, type Kind, type Stated } from './field.ts';
+import { builder, type CommonOptions } from './field.ts';
 import { fileIdSchema, type UploadedFile, uploadedFileSchema } from './upload.ts';
 
 /** The options of an image field. */
@@ -18,12 +18,14 @@ export interface ImageOptions extends CommonOptions {
 /** The formats in which images can be uploaded. */
 const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
 
-/** The id of an uploaded file. */
-const kind: Kind<ImageOptions> = {
+/**
+ * An uploaded image, rotated upright, without metadata, and with thumbnails. The input is the id of a file
+ * from `POST /api/files`, the output an `UploadedFile`.
+ */
+export const image = builder<ImageOptions, string, UploadedFile, 'eq'>({
   name: 'image',
   options: { maxMB: 10, maxMegapixels: 40 },
   operators: ['eq'],
-  indexed: () => true,
   isUnordered: true,
   column: () => ({ type: 'uuid', sql: 'uuid' }),
   upload: ({ maxMB = 10, maxMegapixels = 40 }) => ({ isImage: true, types: TYPES, maxMB, maxMegapixels }),
@@ -39,14 +41,4 @@ const kind: Kind<ImageOptions> = {
     valid: () => undefined,
     invalid: () => [['x', 'errors.invalid']],
   },
-};
-
-/**
- * An uploaded image, rotated upright, without metadata, and with thumbnails. The input is the id of a file
- * from `POST /api/files`, the output an `UploadedFile`.
- */
-export const image = Object.assign(
-  <const O extends Stated<ImageOptions> = Record<never, never>>(options?: Exactly<O, ImageOptions>) =>
-    field<Built<O, string, UploadedFile, 'eq'>>(kind, options),
-  { kind },
-);
+});

@@ -1,16 +1,12 @@
 import { type ComparedOptions, NOT_COMPARED } from './compared.ts';
 import {
-  type Built,
   bounded,
+  builder,
   type Column,
   type CommonOptions,
   type Comparison,
   checkBounds,
   type Equality,
-  type Exactly,
-  field,
-  type Kind,
-  type Stated,
 } from './field.ts';
 import { between, boundsOf } from './samples.ts';
 
@@ -44,12 +40,11 @@ const bounds = (options: IntegerOptions) => {
   return { min: options.min ?? range.min, max: options.max ?? range.max };
 };
 
-/** Column type integer, or bigint if the bounds require it. */
-const kind: Kind<IntegerOptions> = {
+/** A whole number within the range that JSON represents exactly. */
+export const integer = builder<IntegerOptions, number, number, Equality | Comparison>({
   name: 'integer',
   options: { min: undefined, max: undefined, ...NOT_COMPARED, default: undefined },
   operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'],
-  indexed: () => true,
   column: (options) =>
     isWide(options) ? { type: 'bigint', sql: 'bigint' } : { type: 'integer', sql: 'integer' },
   schema: (z, options) => {
@@ -80,11 +75,4 @@ const kind: Kind<IntegerOptions> = {
       ...(max === undefined ? [] : [[max + 1, 'errors.tooBig'] as const]),
     ],
   },
-};
-
-/** A whole number within the range that JSON represents exactly. */
-export const integer = Object.assign(
-  <const O extends Stated<IntegerOptions> = Record<never, never>>(options?: Exactly<O, IntegerOptions>) =>
-    field<Built<O, number, number, Equality | Comparison>>(kind, options),
-  { kind },
-);
+});

@@ -1,13 +1,4 @@
-import {
-  type Built,
-  type CommonOptions,
-  checkBounds,
-  checkPattern,
-  type Exactly,
-  field,
-  type Kind,
-  type Stated,
-} from './field.ts';
+import { builder, type CommonOptions, checkBounds, checkPattern, type Indexed } from './field.ts';
 import { fitting, numberedText } from './samples.ts';
 import { text } from './text.ts';
 
@@ -37,12 +28,10 @@ export interface LongTextOptions extends Omit<CommonOptions, 'unique' | 'sort'> 
   readonly default?: string;
 }
 
-type Operators<O> = O extends { search: true } | { filter: true } ? 'like' : never;
-
 const { invalid, unbreakable } = text.kind.samples;
 
-/** Column type text, searched ignoring case and accents. */
-const kind: Kind<LongTextOptions> = {
+/** A multi-line text, stored trimmed. Too long for a B-tree index: searchable, never sortable. */
+export const longText = builder<LongTextOptions, string, string, 'like', unknown, Indexed>({
   name: 'longText',
   options: { min: undefined, max: 10_000, pattern: undefined, search: false, default: undefined },
   operators: ['like'],
@@ -64,11 +53,4 @@ const kind: Kind<LongTextOptions> = {
       return fitting(field, [`${line}\nand a second line`, line]);
     },
   },
-};
-
-/** A multi-line text, stored trimmed. Too long for a B-tree index: searchable, never sortable. */
-export const longText = Object.assign(
-  <const O extends Stated<LongTextOptions> = Record<never, never>>(options?: Exactly<O, LongTextOptions>) =>
-    field<Built<O, string, string, Operators<O>>>(kind, options),
-  { kind },
-);
+});

@@ -7,6 +7,7 @@ import {
   field,
   type Kind,
   type Quoted,
+  type Report,
   type Stated,
 } from './field.ts';
 
@@ -59,13 +60,23 @@ export interface Referenced {
   readonly hidden?: true;
 }
 
+/** Reports an unknown effect of a deletion. */
+export const checkDeletion = (
+  { onDelete, onDeleteHidden }: Pick<ReferenceOptions, 'onDelete' | 'onDeleteHidden'>,
+  report: Report,
+): void => {
+  if (onDeleteHidden !== undefined && !hiddenActions.includes(onDeleteHidden))
+    report('onDeleteHidden', onDeleteHidden, 'must be "restrict" or "allow"');
+  if (onDelete !== undefined && !referenceActions.includes(onDelete))
+    report('onDelete', onDelete, 'must be "restrict", "setNull" or "cascade"');
+};
+
 /** A foreign key. */
 const kind: Kind<ReferenceOptions & { readonly to: string }> = {
   name: 'reference',
   options: { to: '', onDelete: 'restrict', onDeleteHidden: 'restrict', default: undefined },
   operators: ['eq', 'ne'],
   defaultSources: ['currentUser.id'],
-  indexed: () => true,
   column: () => ({ type: 'uuid', sql: 'uuid' }),
   schema: (z) => z.uuid().toLowerCase(),
   output: (z) =>
@@ -75,13 +86,10 @@ const kind: Kind<ReferenceOptions & { readonly to: string }> = {
       archived: z.literal(true).optional(),
       hidden: z.literal(true).optional(),
     }),
-  check: ({ onDelete, onDeleteHidden, required }, report) => {
-    if (onDeleteHidden !== undefined && !hiddenActions.includes(onDeleteHidden))
-      report('onDeleteHidden', onDeleteHidden, 'must be "restrict" or "allow"');
-    if (onDelete === 'setNull' && required)
-      report('onDelete', onDelete, 'cannot empty a required field; use "restrict" or "cascade"');
-    if (onDelete !== undefined && !referenceActions.includes(onDelete))
-      report('onDelete', onDelete, 'must be "restrict", "setNull" or "cascade"');
+  check: (options, report) => {
+    checkDeletion(options, report);
+    if (options.onDelete === 'setNull' && options.required)
+      report('onDelete', options.onDelete, 'cannot empty a required field; use "restrict" or "cascade"');
   },
   samples: {
     options: { to: 'specimens' },

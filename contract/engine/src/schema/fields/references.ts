@@ -7,13 +7,7 @@ import {
   type Quoted,
   type Stated,
 } from './field.ts';
-import {
-  hiddenActions,
-  type OnDelete,
-  type OnDeleteHidden,
-  type Referenced,
-  referenceActions,
-} from './reference.ts';
+import { checkDeletion, type OnDelete, type OnDeleteHidden, type Referenced } from './reference.ts';
 
 /** The default for the maximum number of records, and the highest allowed maximum. */
 const USUAL_MAX = 100;
@@ -62,7 +56,6 @@ const kind: Kind<ReferencesOptions & { readonly to: string }> = {
     onDeleteHidden: 'restrict',
   },
   operators: ['eq', 'all', 'ne'],
-  indexed: () => true,
   column: () => ({ type: 'uuid', sql: 'uuid' }),
   join: ({ ordered }) => ({ isOrdered: ordered === true }),
   schema: (z, { required, min = 0, max }) => {
@@ -81,9 +74,9 @@ const kind: Kind<ReferencesOptions & { readonly to: string }> = {
   output: (z) => z.array(z.object({ id: z.uuid(), label: z.string() })),
   query: (z) => z.uuid().toLowerCase(),
   parse: splitValues,
-  check: ({ ordered, required, min, max, onDelete, onDeleteHidden }, report) => {
-    if (onDeleteHidden !== undefined && !hiddenActions.includes(onDeleteHidden))
-      report('onDeleteHidden', onDeleteHidden, 'must be "restrict" or "allow"');
+  check: (options, report) => {
+    const { ordered, required, min, max, onDelete } = options;
+    checkDeletion(options, report);
     if (ordered !== undefined && typeof ordered !== 'boolean')
       report('ordered', ordered, 'must be true or false');
     if (min !== undefined && !isCount(min))
@@ -97,8 +90,6 @@ const kind: Kind<ReferencesOptions & { readonly to: string }> = {
         onDelete,
         'cannot remove records from a field that needs some; use "restrict" or "cascade"',
       );
-    if (onDelete !== undefined && !referenceActions.includes(onDelete))
-      report('onDelete', onDelete, 'must be "restrict", "setNull" or "cascade"');
   },
   samples: {
     options: { to: 'specimens' },
@@ -141,10 +132,7 @@ export const references = Object.assign(
   ) =>
     field<Built<O, readonly string[], readonly Referenced[], 'eq' | 'all' | 'ne'> & { readonly to: R }>(
       kind,
-      {
-        ...options,
-        to,
-      },
+      { ...options, to },
     ),
   { kind },
 );

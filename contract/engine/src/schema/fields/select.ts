@@ -46,7 +46,6 @@ const kind: Kind<SelectOptions & Values> = {
   name: 'select',
   options: { values: [], titles: undefined, default: undefined, usual: undefined, formerValues: undefined },
   operators: ['eq', 'ne'],
-  indexed: () => true,
   column: () => ({ type: 'string', sql: 'varchar(100)' }),
   schema: (z, { values }) => z.enum(values as readonly [string, ...string[]]),
   check: ({ values, default: first, usual, titles = {}, formerValues = {}, required }, report) => {

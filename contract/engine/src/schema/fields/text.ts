@@ -1,15 +1,12 @@
 import type { DynamicDefault } from './dynamic-default.ts';
 import {
-  type Built,
+  builder,
   type CommonOptions,
   checkBounds,
   checkPattern,
   type Equality,
-  type Exactly,
-  field,
-  type Kind,
+  type Indexed,
   type Matching,
-  type Stated,
 } from './field.ts';
 import { numberedText, oneWord, tooLong } from './samples.ts';
 
@@ -39,12 +36,10 @@ export interface TextOptions extends CommonOptions {
   readonly default?: string | DynamicDefault<'currentUser.email'>;
 }
 
-type Operators<O> = O extends { search: true } | { filter: true } ? Equality | Matching : never;
-
 const MAX_LENGTH = 500;
 
-/** Column type varchar, compared ignoring case and accents. */
-const kind: Kind<TextOptions> = {
+/** A text of one line, stored trimmed. */
+export const text = builder<TextOptions, string, string, Equality | Matching, unknown, Indexed>({
   name: 'text',
   options: { min: undefined, max: 255, pattern: undefined, search: false, default: undefined },
   operators: ['eq', 'ne', 'like', 'startsWith'],
@@ -77,11 +72,4 @@ const kind: Kind<TextOptions> = {
     ],
     unbreakable: oneWord,
   },
-};
-
-/** A text of one line, stored trimmed. */
-export const text = Object.assign(
-  <const O extends Stated<TextOptions> = Record<never, never>>(options?: Exactly<O, TextOptions>) =>
-    field<Built<O, string, string, Operators<O>>>(kind, options),
-  { kind },
-);
+});

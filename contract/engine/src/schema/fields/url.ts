@@ -1,13 +1,4 @@
-import {
-  type Built,
-  type CommonOptions,
-  type Equality,
-  type Exactly,
-  field,
-  type Kind,
-  type Matching,
-  type Stated,
-} from './field.ts';
+import { builder, type CommonOptions, type Equality, type Matching } from './field.ts';
 import { fitting, oneWord, tooLong } from './samples.ts';
 
 /** The options of a URL field; lengths in characters. */
@@ -26,12 +17,11 @@ export interface UrlOptions extends CommonOptions {
   readonly default?: string;
 }
 
-/** Column type varchar. */
-const kind: Kind<UrlOptions> = {
+/** A URL; http and https only, so that a link to it can never run a script. */
+export const url = builder<UrlOptions, string, string, Equality | Matching>({
   name: 'url',
   options: { max: 500, search: false, default: undefined },
   operators: ['eq', 'ne', 'like', 'startsWith'],
-  indexed: () => true,
   folded: true,
   column: ({ max }) => ({ type: 'string', sql: `varchar(${max})` }),
   schema: (z, { max = 500 }) =>
@@ -49,11 +39,4 @@ const kind: Kind<UrlOptions> = {
     invalid: (field) => [tooLong(field), ['javascript:alert(1)', 'errors.invalidUrl']],
     unbreakable: (field, start) => oneWord(field, `https://example.org/${start}`),
   },
-};
-
-/** A URL; http and https only, so that a link to it can never run a script. */
-export const url = Object.assign(
-  <const O extends Stated<UrlOptions> = Record<never, never>>(options?: Exactly<O, UrlOptions>) =>
-    field<Built<O, string, string, Equality | Matching>>(kind, options),
-  { kind },
-);
+});

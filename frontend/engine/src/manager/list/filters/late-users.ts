@@ -1,4 +1,4 @@
-import { parameterOf } from '@bindery/contract/records/resources/list-address.ts';
+import { parameterOf } from '@bindery/contract/records/resources/fields.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { type ActiveFilter, toAddressFilters } from './active-filters.ts';
 
