@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
 import { defineEntity, p } from '@mikro-orm/core';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Transaction } from './connection.ts';
 import { newId } from './id.ts';
 import { runAhead } from './query.ts';
 import { timeAfter } from './time.ts';
@@ -103,7 +104,7 @@ export async function* changeRows(changes: readonly RecordChange[]): AsyncGenera
  * the record, even if a clock was set back since.
  */
 export async function insertHistory(
-  db: Kysely<Record<string, Record<string, unknown>>>,
+  db: Transaction,
   {
     changes,
     author: { actor, impersonator = null, apiKey = null },
