@@ -71,8 +71,7 @@ export function checkEndpoints(
       if (other)
         throw new ExtensionError(`${about}: ${route.method} ${route.path} is already the endpoint ${other}.`);
       taken.set(patternOf(route), `${resource}.${name}`);
-      const handler = Object.entries(handlers).find(([handled]) => handled === name)?.[1];
-      if (typeof handler !== 'function')
+      if (typeof Reflect.get(handlers, name) !== 'function')
         throw new ExtensionError(
           `backend/extensions/${resource}/endpoints.ts: ${name} has no handler; available: ${Object.keys(handlers).join(', ') || 'none'}.`,
         );
@@ -124,9 +123,7 @@ export async function loadExtensions(
   for (const name of globSync('*/', { cwd: folder }).sort()) requireResource(basename(name), resources);
   rejectMisspeltFiles(folder, { about: 'backend/extensions', files: FILES });
   const hooks = (await readAll(folder, 'hooks.ts')).map(hooksOf);
-  const endpoints = (await readAll(folder, 'endpoints.ts')).map((file) =>
-    defaultOf<EndpointsExtension>(file),
-  );
+  const endpoints = (await readAll(folder, 'endpoints.ts')).map(defaultOf<EndpointsExtension>);
   const contracts = routes ?? (await loadRoutes());
   checkEndpoints(endpoints, resources, contracts);
   return {
