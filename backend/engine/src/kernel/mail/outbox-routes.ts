@@ -143,26 +143,35 @@ function mark(mail: StoredMail, { mails, language, now }: Circumstances) {
   const [valid, expired] = [escapeHtml(t('outbox.valid')), escapeHtml(t('outbox.expired'))];
   if (mail.isUsed) return `<span class="mark expired">${escapeHtml(t('outbox.used'))}</span>`;
   if (!mail.expires) return '';
-  const left = mail.usefulUntil.getTime() - now;
-  if (left <= 0) return `<span class="mark expired">${expired}</span>`;
+  const until = mail.usefulUntil.toISOString();
+  const left = timeLeft(until, language, now);
+  if (left === undefined) return `<span class="mark expired">${expired}</span>`;
   if (mail.code && mail !== mails.find(({ to, code }) => code && to === mail.to)) return '';
-  const { unit, length } = UNITS.find((one) => left >= one.length) ?? UNITS[2];
-  const amount = new Intl.NumberFormat(language, { style: 'unit', unit }).format(Math.ceil(left / length));
   return (
-    `<span class="mark" data-until="${mail.usefulUntil.toISOString()}" ` +
-    `data-valid="${valid}" data-expired="${expired}">${valid} · ${amount}</span>`
+    `<span class="mark" data-until="${until}" ` +
+    `data-valid="${valid}" data-expired="${expired}">${valid} · ${left}</span>`
   );
 }
 
 function time(sentAt: string, { language, now }: Circumstances) {
+  const exact = formatTimestamp(new Date(sentAt), language);
+  const ago = timeAgo(sentAt, language, now);
+  return `<time datetime="${sentAt}" title="${escapeHtml(exact)}">${escapeHtml(ago)}</time>`;
+}
+
+/** Returns how long ago an email was sent. The page runs this function too, as those that follow. */
+function timeAgo(sentAt: string, language: string, now: number): string {
   const age = now - Date.parse(sentAt);
   const { unit, length } = UNITS.find((one) => age >= one.length) ?? { unit: 'second', length: 1000 };
-  const ago = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(
-    -Math.floor(age / length),
-    unit,
-  );
-  const exact = formatTimestamp(new Date(sentAt), language);
-  return `<time datetime="${sentAt}" title="${escapeHtml(exact)}">${escapeHtml(ago)}</time>`;
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-Math.floor(age / length), unit);
+}
+
+/** Returns the time left until a timestamp; undefined if it has passed. */
+function timeLeft(until: string, language: string, now: number): string | undefined {
+  const left = Date.parse(until) - now;
+  if (left <= 0) return undefined;
+  const { unit, length } = UNITS.find((one) => left >= one.length) ?? UNITS[2];
+  return new Intl.NumberFormat(language, { style: 'unit', unit }).format(Math.ceil(left / length));
 }
 
 /**
@@ -185,7 +194,10 @@ const ENVELOPE =
  * keys (arrows in the list, j and k anywhere), and reloads the page after `stateOf` has changed.
  */
 const SCRIPT = `
+const UNITS = ${JSON.stringify(UNITS)};
 const stateOf = ${stateOf};
+${timeAgo}
+${timeLeft}
 const { lang } = document.documentElement;
 const current = document.querySelector('[aria-current]');
 const list = document.querySelector('ol');
@@ -215,22 +227,14 @@ document.addEventListener('click', async ({ target }) => {
   await navigator.clipboard.writeText(target.dataset.code);
   target.textContent = target.dataset.copied;
 });
-const ago = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' });
-const units = ${JSON.stringify(UNITS)};
 setInterval(() => {
   const now = Date.now();
-  for (const time of document.querySelectorAll('time')) {
-    const age = now - Date.parse(time.dateTime);
-    const { unit, length } = units.find((one) => age >= one.length) ?? { unit: 'second', length: 1000 };
-    time.textContent = ago.format(-Math.floor(age / length), unit);
-  }
+  for (const time of document.querySelectorAll('time')) time.textContent = timeAgo(time.dateTime, lang, now);
   for (const mark of document.querySelectorAll('[data-until]')) {
     const { until, valid, expired } = mark.dataset;
-    const left = Date.parse(until) - now;
-    const { unit, length } = units.find((one) => left >= one.length) ?? units[2];
-    const amount = new Intl.NumberFormat(lang, { style: 'unit', unit }).format(Math.ceil(left / length));
-    mark.classList.toggle('expired', left <= 0);
-    mark.textContent = left > 0 ? valid + ' · ' + amount : expired;
+    const left = timeLeft(until, lang, now);
+    mark.classList.toggle('expired', !left);
+    mark.textContent = left ? valid + ' · ' + left : expired;
   }
 }, 20000);
 setInterval(async () => {
