@@ -15,23 +15,27 @@ export interface Parameter {
   readonly schema: SchemaObject;
 }
 
+type Headers = Readonly<Record<string, { readonly required?: boolean; readonly $ref?: string }>>;
 type Content = Readonly<Record<string, { readonly schema: SchemaObject }>>;
 
 /** An operation of an OpenAPI document. */
-interface Operation {
+export interface Operation {
   readonly summary?: string;
   readonly operationId: string;
   readonly tags?: readonly string[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required?: true; readonly content: Content };
   readonly responses: Readonly<
-    Record<string, { readonly description: string; readonly content?: Content; readonly headers: object }>
+    Record<string, { readonly description: string; readonly content?: Content; readonly headers: Headers }>
   >;
   readonly security?: readonly object[];
 }
 
 /** The operations of a document by path and method. */
 export type Paths = Record<string, Record<string, Operation>>;
+
+/** Returns the group of an operation, such as its resource. */
+export const groupOf = (operationId: string): string => operationId.split('.')[0]!;
 
 /** Describes the routes of a contract, each as `describe` completes it. */
 export function describeRoutes(

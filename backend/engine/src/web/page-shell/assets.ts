@@ -46,7 +46,8 @@ function serveAssets(assets: ReadonlyMap<string, Asset>): RequestHandler {
 /** Returns the built frontend, read once; the page of each visit gets preload links to its requests. */
 export function builtFrontend(folder: string, resources: Resources): Frontend {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
-  const { links, firstCalls, renderedPage } = createPreloadLinks(readPreloads(folder), resources);
+  const preloads: Preloads = JSON.parse(readFileSync(join(folder, '.vite', 'preloads.json'), 'utf8'));
+  const { links, firstCalls, renderedPage } = createPreloadLinks(preloads, resources);
   const assets = readAssets(folder);
   const render = createRender({
     code: readFileSync(join(folder, SERVER_FOLDER, 'render.cjs'), 'utf8'),
@@ -60,10 +61,8 @@ export function builtFrontend(folder: string, resources: Resources): Frontend {
     },
     firstCalls,
     render: async ({ visit, ...given }) => {
-      const page = renderedPage(
-        visit,
-        given.first.map(({ url }) => url),
-      );
+      const embedded = given.first.map(({ url }) => url);
+      const page = renderedPage(visit, embedded);
       return page === undefined ? undefined : render({ page, url: visit.url, ...given });
     },
   };
@@ -94,9 +93,4 @@ function readAsset(file: string): Asset {
 function encodingFor(req: Request, { bodies }: Asset): string {
   const understood = [...bodies.keys()].filter((encoding) => req.acceptsEncodings(encoding) === encoding);
   return understood[0] ?? 'identity';
-}
-
-/** Reads the preload manifest of the build in a folder. */
-function readPreloads(folder: string): Preloads {
-  return JSON.parse(readFileSync(join(folder, '.vite', 'preloads.json'), 'utf8'));
 }
