@@ -69,11 +69,11 @@ function outboxPage({ mails, shown, language, css }: PageOptions): string {
   const body = [
     `<header class="bar"><div>${brandLink()}<a class="leave" href="/">${escapeHtml(t('outbox.toProduct'))}</a></div></header>`,
     `<main${chosen ? ' class="chosen"' : ''} data-state="${stateOf(mails)}">`,
-    `<div class="intro"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(t('outbox.intro'))}</p></div>`,
+    `<div class="intro"><h1>${escapeHtml(title)}</h1><p class="text-muted">${escapeHtml(t('outbox.intro'))}</p></div>`,
     chosen ? `<a class="back" href="/outbox">${ARROW}${escapeHtml(t('outbox.back'))}</a>` : '',
     mail
-      ? `<nav aria-label="${escapeHtml(title)}"><ol>${items}</ol></nav>${shownMail(mail, { line: lines.get(mail)!, language })}`
-      : `<div class="empty"><span class="icon">${ENVELOPE}</span><h2>${escapeHtml(t('outbox.empty'))}</h2>` +
+      ? `<nav aria-label="${escapeHtml(title)}"><ol class="card">${items}</ol></nav>${shownMail(mail, { line: lines.get(mail)!, language })}`
+      : `<div class="empty card"><span class="icon">${ENVELOPE}</span><h2>${escapeHtml(t('outbox.empty'))}</h2>` +
         `<p>${escapeHtml(t('outbox.hint'))}</p><a class="button" href="/login">${escapeHtml(t('outbox.toLogin'))}</a></div>`,
     `</main><script>${SCRIPT}</script>`,
   ].join('');
@@ -90,7 +90,7 @@ function listItem(
 ) {
   return (
     `<li><a href="?mail=${encodeURIComponent(sentAt)}"${isShown ? ' aria-current="true"' : ''}>${initial(to)}` +
-    `<b dir="auto">${escapeHtml(subject)}</b>${line}</a></li>`
+    `<b dir="auto" class="match-parent">${escapeHtml(subject)}</b>${line}</a></li>`
   );
 }
 
@@ -103,11 +103,11 @@ function shownMail(mail: StoredMail, { line, language }: { line: string; languag
       ? `<button type="button" class="button" data-code="${escapeHtml(code)}" data-copied="${copied}">${escapeHtml(t('outbox.copyCode'))}</button>`
       : '';
   return (
-    `<article><div class="head">${initial(to)}<div><h2 dir="auto">${escapeHtml(subject)}</h2>` +
+    `<article class="card"><div class="head">${initial(to)}<div><h2 dir="auto" class="match-parent">${escapeHtml(subject)}</h2>` +
     `${line}</div>${copy}</div>` +
     `<iframe sandbox="${FRAME}" title="${escapeHtml(subject)}" srcdoc="${escapeHtml(html.replace('<head>', '<head><base target="_blank">'))}"></iframe>` +
     `<details><summary>${escapeHtml(t('outbox.plainText'))}</summary>` +
-    `<pre dir="auto">${escapeHtml(text)}</pre></details></article>`
+    `<pre dir="auto" class="match-parent">${escapeHtml(text)}</pre></details></article>`
   );
 }
 
@@ -120,7 +120,7 @@ interface Circumstances {
 /** Returns who got an email, and when. Addresses are read from left to right in all languages. */
 const recipient = (mail: StoredMail, about: Circumstances) =>
   `<span class="to"><span>${escapeHtml(textsIn(about.language)('outbox.to'))} ` +
-  `<bdi dir="ltr">${escapeHtml(mail.to)}</bdi></span> ` +
+  `<bdi dir="ltr" class="match-parent">${escapeHtml(mail.to)}</bdi></span> ` +
   `<span class="when">${time(mail.sentAt, about)}${mark(mail, about)}</span></span>`;
 
 const initial = (to: string) =>
