@@ -42,7 +42,7 @@ export function createEntities(resources: Readonly<Record<string, Resource>>): E
     own.set(resource.name, entity);
   }
   const joins = Object.values(resources).flatMap((resource) =>
-    joinFields(resource).map((field) => joinTable(resource, { field, entityOf })),
+    joinFields(resource).map((field) => joinTable(resource, field, entityOf)),
   );
   const users = authTables.find(({ tableName }) => tableName === 'users')!;
   const logs = [History as EntitySchema, WriteEvent as EntitySchema, IdempotencyKey as EntitySchema];
@@ -84,7 +84,7 @@ function appTable(resource: Resource, entityOf: EntityOf): EntitySchema {
     tableName: resource.table,
     ...tableRename(resource),
     properties: {
-      id: { type: 'uuid', primary: true, onCreate: () => newId() },
+      id: { type: 'uuid', primary: true, onCreate: newId },
       ...columnsOf(resource, entityOf),
       ...timestamps,
       ...(resource.archive && { archivedAt: { type: 'datetime', length: 3, nullable: true } }),
@@ -180,13 +180,12 @@ function uniqueIndex(
 /** The database's own effects; the server empties the fields before, with their history. */
 const JOIN_DELETE_RULES = { restrict: 'restrict', setNull: 'cascade', cascade: 'cascade' } as const;
 
-interface Joining {
-  readonly field: ResourceField & { readonly join: JoinTable };
-  readonly entityOf: EntityOf;
-}
-
 /** The pair of record and value is the primary key; the reverse pair has an index. */
-function joinTable(resource: Resource, { field, entityOf }: Joining): EntitySchema {
+function joinTable(
+  resource: Resource,
+  field: ResourceField & { readonly join: JoinTable },
+  entityOf: EntityOf,
+): EntitySchema {
   const { table } = field.join;
   const { source, target, position } = JOIN_COLUMNS;
   const side = (name: string, { to, deleteRule }: { to: string; deleteRule: string }) => ({

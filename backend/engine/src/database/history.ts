@@ -15,10 +15,7 @@ export const History = defineEntity({
   name: 'History',
   tableName: 'history',
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => newId()),
+    id: p.uuid().primary().onCreate(newId),
     resource: p.string().length(100),
     recordId: p.uuid(),
     action: p.string().length(10).$type<HistoryAction>(),

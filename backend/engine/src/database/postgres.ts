@@ -15,7 +15,10 @@ import {
   UNLIMITED_OPTIONS,
 } from './time-limits.ts';
 
-/** The initial statements of a new connection for lists. */
+/**
+ * The initial statements of a new connection for lists. Each list uses a single processor: parallel workers
+ * and JIT compilation would slow down the reads of all other users.
+ */
 export const LIST_CONNECTION = `${READ_ONLY}; set max_parallel_workers_per_gather = 0; set jit = off`;
 
 const REASONS: Record<string, string> = {
@@ -90,7 +93,15 @@ export function openConnections(
   limits: DatabaseLimits,
 ): Pick<Database, 'query' | 'onNotification' | 'close'> {
   const { searchesAtOnce, connectionLifetimeMs: lifetimeMs } = limits;
-  const lists = openListPool(writes, { ...listOptions(limits), max: listPoolSize(searchesAtOnce) });
+  const lists = new pg.Pool({
+    ...writes.options,
+    ...listOptions(limits),
+    max: listPoolSize(searchesAtOnce),
+    onConnect: async (client) => void (await client.query(LIST_CONNECTION)),
+  });
+  // A pending statement fails by itself; without a listener, the loss of an idle connection would end the
+  // process.
+  lists.on('error', () => {});
   const client = { ...writes.options, ...shortReadOptions(limits) };
   const onFrozen = () => {
     for (const clients of [sessions, short]) clients.discardIdle();
@@ -108,24 +119,6 @@ export function openConnections(
       await lists.end();
     },
   };
-}
-
-/**
- * Opens a read-only pool for lists and searches, separate from the pool for writes. Each statement uses a
- * single processor: parallel workers and JIT compilation would slow down the reads of all other users.
- */
-function openListPool(pool: Pool, options: pg.PoolConfig): Pool {
-  const lists = new pg.Pool({
-    ...pool.options,
-    ...options,
-    onConnect: async (client) => {
-      await client.query(LIST_CONNECTION);
-    },
-  });
-  // A pending statement fails by itself; without a listener, the loss of an idle connection would end the
-  // process.
-  lists.on('error', () => {});
-  return lists;
 }
 
 /** The advisory lock of all servers on a database: its holder migrates and seeds, while the others wait. */

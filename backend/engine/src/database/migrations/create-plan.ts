@@ -3,7 +3,6 @@ import type {
   Column,
   ColumnDifference,
   DatabaseSchema,
-  DatabaseTable,
   IndexDef,
   SchemaComparator,
   SchemaDifference,
@@ -151,7 +150,9 @@ function newUniques(
     if (!old) return [];
     // A table that only gains its archive has no archived rows.
     const hasArchive = old.getColumn('archived_at') !== undefined;
-    return rulesOf(table)
+    return table
+      .getIndexes()
+      .flatMap((index) => ruleOf(table.name, index) ?? [])
       .filter(({ name }) => !old.hasIndex(name))
       .map((rule) => ({ ...rule, isLiveOnly: rule.isLiveOnly && hasArchive }));
   });
@@ -181,9 +182,6 @@ function newUniques(
 
 const EXPRESSION =
   /^create unique index "[^"]+" on "[^"]+" \((.*?)\)( nulls not distinct)?(?: where ("archived_at" is null)?(?: and )?(.+)?)?$/s;
-
-const rulesOf = (table: DatabaseTable): UniqueRule[] =>
-  table.getIndexes().flatMap((index) => ruleOf(table.name, index) ?? []);
 
 function ruleOf(
   table: string,
