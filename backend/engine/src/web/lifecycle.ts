@@ -35,7 +35,9 @@ interface FailedStart {
  */
 export const describeFailedStart = (error: unknown, root: string): FailedStart => ({
   // Without the name of the product, which may be what could not be loaded.
-  message: describeStartError(error, root) ?? `Could not start: ${stackOf(error)}`,
+  message:
+    describeStartError(error, root) ??
+    `Could not start: ${error instanceof Error ? error.stack : String(error)}`,
   docs: docsOf(error).map((page) => docsPath(page, root)),
 });
 
@@ -93,8 +95,4 @@ function hasNoSpace(error: unknown): boolean {
   const { code, name, errno, cause } = error as Record<string, unknown>;
   if (code === 'ENOSPC' || isStorageFull(error)) return true;
   return (name === 'ErrnoError' && errno === EMBEDDED_NO_SPACE) || hasNoSpace(cause);
-}
-
-function stackOf(error: unknown) {
-  return error instanceof Error ? error.stack : String(error);
 }

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import {
   type HealthCheck,
   healthChecks,
@@ -10,6 +9,7 @@ import type { Database } from '#backend/database/connection.ts';
 import { PlanningMigrator } from '#backend/database/migrations/planning-migrator.ts';
 import { endpoints } from '#backend/kernel/http/endpoints.ts';
 import type { Mailer } from '#backend/kernel/mail/mailer.ts';
+import { within } from '#backend/kernel/within.ts';
 import { logger } from '#backend/logging/logger.ts';
 
 /** Maximum clock difference. Beyond it, codes and sessions would expire noticeably early or late. */
@@ -84,7 +84,7 @@ export function readinessOf(checks: Record<HealthCheck, Check>, timeoutMs = TIME
 async function runAll(checks: Record<HealthCheck, Check>, timeoutMs: number): Promise<Readiness> {
   const results = await Promise.all(
     healthChecks.map(
-      async (name) => [name, (await withTimeout(checks[name], timeoutMs)) ? 'ok' : 'failed'] as const,
+      async (name) => [name, (await passes(checks[name], timeoutMs)) ? 'ok' : 'failed'] as const,
     ),
   );
   const isReady = results.every(([, result]) => result === 'ok');
@@ -94,17 +94,7 @@ async function runAll(checks: Record<HealthCheck, Check>, timeoutMs: number): Pr
   };
 }
 
-async function withTimeout(check: Check, timeoutMs: number): Promise<boolean> {
-  const end = new AbortController();
-  const tooLate = wait(timeoutMs, false, { signal: end.signal, ref: false }).catch(() => false);
-  try {
-    return await Promise.race([check(), tooLate]);
-  } catch {
-    return false;
-  } finally {
-    end.abort();
-  }
-}
+const passes = (check: Check, timeoutMs: number) => within(timeoutMs, check()).catch(() => false);
 
 /** Returns whether all known migrations have run; a newer server may have run more. */
 async function areMigrationsDone({ query }: Database, known: readonly string[]): Promise<boolean> {
