@@ -104,10 +104,6 @@ export interface Extensions {
 /** No extensions. */
 export const noExtensions: Extensions = { routes: {}, hooks: {}, endpoints: [], jobs: {} };
 
-/** Loads the routes of the product's extensions. */
-const loadRoutes = (): Promise<ExtensionRoutes> =>
-  import(pathToFileURL(join(productRoot(), 'contract/extensions/index.ts')).href);
-
 /**
  * Loads the extensions of all resources: each is a folder with the name of its resource, by default in the
  * working folder. `routes` are those that need a handler, by default those of contract/extensions.
@@ -124,7 +120,8 @@ export async function loadExtensions(
   rejectMisspeltFiles(folder, { about: 'backend/extensions', files: FILES });
   const hooks = (await readAll(folder, 'hooks.ts')).map(hooksOf);
   const endpoints = (await readAll(folder, 'endpoints.ts')).map(defaultOf<EndpointsExtension>);
-  const contracts = routes ?? (await loadRoutes());
+  const contracts: ExtensionRoutes =
+    routes ?? (await import(pathToFileURL(join(productRoot(), 'contract/extensions/index.ts')).href));
   checkEndpoints(endpoints, resources, contracts);
   return {
     routes: contracts,
