@@ -1,12 +1,12 @@
-import type {
-  AbstractSqlPlatform,
-  Column,
-  ColumnDifference,
-  DatabaseSchema,
-  IndexDef,
+import {
+  type AbstractSqlPlatform,
+  type Column,
+  type ColumnDifference,
+  type DatabaseSchema,
+  type IndexDef,
   SchemaComparator,
-  SchemaDifference,
-  TableDifference,
+  type SchemaDifference,
+  type TableDifference,
 } from '@mikro-orm/sql';
 import type { TableRenames } from '../renames.ts';
 import type { FormerValues } from '../select-values.ts';
@@ -20,7 +20,6 @@ interface Schemas {
   readonly after: DatabaseSchema;
   /** A second copy of `after`, because the comparison removes derived columns from it. */
   readonly afterWithoutDerived: DatabaseSchema;
-  readonly comparator: SchemaComparator;
   readonly toSql: (difference: SchemaDifference) => string;
   readonly platform: AbstractSqlPlatform;
   /** The renames that the config entries declare. */
@@ -34,7 +33,8 @@ interface Schemas {
  * depends on: affected derived columns are dropped first and created again last, which loses no data.
  */
 export function createPlan(schemas: Schemas): Plan {
-  const { before, after, afterWithoutDerived, comparator, toSql, platform } = schemas;
+  const { before, after, afterWithoutDerived, toSql, platform } = schemas;
+  const comparator = new SchemaComparator(platform);
   const renamed = rename({ before, after, platform }, schemas.renames);
   const uniques = newUniques({ before, after }, renamed);
   const values = changedValues({ before, after }, { former: schemas.formerValues, renamed });
