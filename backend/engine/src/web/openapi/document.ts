@@ -115,7 +115,7 @@ export function contractDocument(described: DescribedContract) {
   };
 }
 
-/** Generates the OpenAPI document of all endpoints, the contract's and better-auth's. It shares their parts. */
+/** Generates the OpenAPI document of all endpoints, the contract's and better-auth's, with shared parts. */
 export async function openApiDocument({ auth, baseUrl, ...described }: Described) {
   const ours = contractDocument(described);
   const tags = describeTags(Object.values(readableBy(described.resources, described.roles)));

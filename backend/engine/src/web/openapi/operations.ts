@@ -74,13 +74,13 @@ function operationOf(route: AppRoute, operationId: string): Operation {
   };
 }
 
-/** The schema of a path parameter that the route does not describe. */
-const anyText: SchemaObject = { type: 'string' };
-
 function pathParameters({ path, pathParams }: AppRoute): Parameter[] {
   const described = parametersOf('path', pathParams);
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
-    ...(described.find((parameter) => parameter.name === name) ?? { name, in: 'path', schema: anyText }),
+    name,
+    in: 'path',
+    schema: { type: 'string' },
+    ...described.find((parameter) => parameter.name === name),
     required: true,
   }));
 }
