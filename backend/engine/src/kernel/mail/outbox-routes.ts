@@ -182,11 +182,11 @@ const FRAME = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 
 /** lucide's chevron, to the start of the line. */
 const ARROW =
-  '<svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true"><path d="m15 18-6-6 6-6"/></svg>';
+  '<svg class="lucide" width="20" height="20" viewBox="0 0 24 24" aria-hidden="true"><path d="m15 18-6-6 6-6"/></svg>';
 
 /** lucide's envelope. */
 const ENVELOPE =
-  '<svg width="32" height="32" viewBox="0 0 24 24" aria-hidden="true">' +
+  '<svg class="lucide" width="32" height="32" viewBox="0 0 24 24" aria-hidden="true">' +
   '<path d="m22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7"/><rect x="2" y="4" width="20" height="16" rx="2"/></svg>';
 
 /**

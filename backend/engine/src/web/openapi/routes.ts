@@ -30,7 +30,7 @@ const setPolicy = contentSecurityPolicy({
 
 /** lucide's magnifier. */
 const MAGNIFIER =
-  '<svg width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">' +
+  '<svg class="lucide" width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">' +
   '<path d="m21 21-4.34-4.34"/><circle cx="11" cy="11" r="8"/></svg>';
 
 /**
