@@ -141,16 +141,13 @@ export function authEntities(
     return entities[name ?? table] as EntitySchema;
   };
   for (const [model, table] of Object.entries(tables)) {
-    const columns = Object.entries(table.fields).map(([name, field]) => [
-      name,
-      property(name, field, entityOf),
-    ]);
     entities[model] = defineEntity({
       name: `Auth${capitalized(model)}`,
       tableName: table.modelName,
       properties: {
-        id: { type: idType(model), primary: true },
-        ...Object.fromEntries(columns),
+        // Verifications have text ids: better-auth uses hashes as ids for some locks.
+        id: { type: model === 'verification' ? 'text' : 'uuid', primary: true },
+        ...mapValues(table.fields, (field, name) => property(name, field, entityOf)),
         ...(model === 'user' && ownOfUsers),
       },
     }) as EntitySchema;
@@ -160,11 +157,6 @@ export function authEntities(
     rateLimitEntry: RateLimitEntry as EntitySchema,
     mailQuota: MailQuota as EntitySchema,
   };
-}
-
-/** Returns the type of the id. Verifications have text ids: better-auth uses hashes as ids for some locks. */
-function idType(model: string) {
-  return model === 'verification' ? 'text' : 'uuid';
 }
 
 function property(name: string, field: DBFieldAttribute, entityOf: (table: string) => EntitySchema) {
@@ -182,8 +174,7 @@ function property(name: string, field: DBFieldAttribute, entityOf: (table: strin
     ...shared,
     type: field.bigint ? 'bigint' : (COLUMN_TYPES[String(field.type)] ?? 'text'),
     index: Boolean((field.index || INDEXED.has(name)) && !field.unique),
-    ...(typeof field.defaultValue === 'boolean' && { default: field.defaultValue }),
-    ...(typeof field.defaultValue === 'number' && { default: field.defaultValue }),
+    ...(['boolean', 'number'].includes(typeof field.defaultValue) && { default: field.defaultValue }),
     ...(/^(created|updated)At$/.test(name) && field.required !== false && { defaultRaw: 'now()' }),
   };
 }

@@ -4,7 +4,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
 import { fromPglite } from 'pg-boss';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
-import { type OnNotification, pgliteListener } from './notifications.ts';
+import type { OnNotification } from './notifications.ts';
 import { ormOptions } from './orm-options.ts';
 import { openPglite } from './pglite.ts';
 import { openConnections, openPostgres, withExclusiveConnection } from './postgres.ts';
@@ -84,8 +84,7 @@ const WRITE_WAIT_MS = 4_000;
  * @throws DatabaseUnavailable with a one-line message if no server responds or the directory is in use.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const orm = ormOptions(options.entities, options.migrations);
-  return options.url ? onPostgres(options.url, options) : onPglite(await openPglite({ ...options, orm }));
+  return options.url ? onPostgres(options.url, options) : onPglite(options);
 }
 
 async function onPostgres(url: string, options: DatabaseOptions): Promise<Database> {
@@ -105,8 +104,7 @@ async function onPostgres(url: string, options: DatabaseOptions): Promise<Databa
     execute: createPostgresExecute(opened.pool, writes),
     runScript: (text, parameters) => opened.pool.query(text, parameters),
     writeTo: (table, write) => writes.run(table, write),
-    alone: (work) =>
-      withExclusiveConnection(url, { orm: orm(), work: ({ orm, execute }) => work(unlimited(orm, execute)) }),
+    alone: (work) => withExclusiveConnection(url, orm(), (orm, execute) => work(unlimited(orm, execute))),
     onNotification,
     close: async () => {
       await close();
@@ -115,37 +113,42 @@ async function onPostgres(url: string, options: DatabaseOptions): Promise<Databa
   };
 }
 
-/** Returns the database that `alone` passes on, in which a nested `alone` does not wait. */
-function unlimited(orm: MikroORM, execute: Execute): Database {
-  const database: Database = {
-    ...shared(orm),
+/** Returns the database that `alone` passes on. */
+const unlimited = (orm: MikroORM, execute: Execute): Database =>
+  withoutLimits(orm, {
     engine: 'postgres',
-    query: execute,
     execute,
     runScript: async (sql, parameters = []) => ({ rows: await execute({ sql, parameters }) }),
-    writeTo: (_table, write) => write(),
-    alone: (work) => work(database),
     onNotification: async () => {},
     close: async () => {},
-  };
-  return database;
-}
+  });
 
-function onPglite({ orm, pglite, unlock }: Awaited<ReturnType<typeof openPglite>>): Database {
-  const execute = createPgliteQuery(pglite);
-  const database: Database = {
-    ...shared(orm),
+async function onPglite(options: DatabaseOptions): Promise<Database> {
+  const { entities, migrations } = options;
+  const { orm, pglite, unlock } = await openPglite({ ...options, orm: ormOptions(entities, migrations) });
+  return withoutLimits(orm, {
     engine: 'pglite',
-    query: execute,
-    execute,
+    execute: createPgliteQuery(pglite),
     runScript: fromPglite(pglite).executeSql,
-    writeTo: (_table, write) => write(),
-    alone: (work) => work(database),
-    onNotification: pgliteListener(pglite),
+    onNotification: async (channel, listener) => void (await pglite.listen(channel, listener)),
     close: async () => {
       await orm.close();
       unlock();
     },
+  });
+}
+
+/** Returns a database without limits and places of its own, in which a nested `alone` does not wait. */
+function withoutLimits(
+  orm: MikroORM,
+  own: Pick<Database, 'engine' | 'execute' | 'runScript' | 'onNotification' | 'close'>,
+): Database {
+  const database: Database = {
+    ...shared(orm),
+    ...own,
+    query: own.execute,
+    writeTo: (_table, write) => write(),
+    alone: (work) => work(database),
   };
   return database;
 }

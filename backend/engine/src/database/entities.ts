@@ -9,7 +9,7 @@ import { History } from './history.ts';
 import { newId } from './id.ts';
 import { columnRename, type EntityOfEntry, foldedRename, joinRename, tableRename } from './renames.ts';
 import { indexesOf, normalizedText, searchColumn } from './search-columns.ts';
-import { addValueRules, statedFormerValues } from './select-values.ts';
+import { addValueRules, quoteLiteral, statedFormerValues } from './select-values.ts';
 import {
   apiKeys,
   batchJobTables,
@@ -34,14 +34,16 @@ export function createEntities(resources: Readonly<Record<string, Resource>>): E
   const own = new Map<string, EntitySchema>();
   const entityOf = (target: string) => own.get(target)!;
   const managed = Object.values(resources).find(({ managedBy }) => managedBy === 'auth');
-  const authTables = Object.values(authEntities(managed && ownColumns(managed, entityOf)));
+  const authTables = Object.values(authEntities(managed && columnsOf(managed, entityOf)));
   for (const resource of Object.values(resources)) {
     const entity =
       resource.managedBy === 'auth' ? authTable(authTables, resource) : appTable(resource, entityOf);
     addSearchColumns(entity, resource);
     own.set(resource.name, entity);
   }
-  const joins = joinTables(resources, entityOf);
+  const joins = Object.values(resources).flatMap((resource) =>
+    joinFields(resource).map((field) => joinTable(resource, field, entityOf)),
+  );
   const users = authTables.find(({ tableName }) => tableName === 'users')!;
   const logs = [History as EntitySchema, WriteEvent as EntitySchema, IdempotencyKey as EntitySchema];
   const views = savedViews(users);
@@ -50,14 +52,15 @@ export function createEntities(resources: Readonly<Record<string, Resource>>): E
   return [...new Set([...authTables, ...own.values(), ...joins, ...others])];
 }
 
-const isOwn = ({ name }: { readonly name: string }): boolean => !isSignInField(name);
+/** Returns the entity of a resource. */
+type EntityOf = (resource: string) => EntitySchema;
 
-/** Returns the columns of users besides better-auth's, by field. */
-const ownColumns = (users: Resource, entityOf: (target: string) => EntitySchema) =>
+/** Returns the columns of a resource by field, for users only those besides better-auth's. */
+const columnsOf = (resource: Resource, entityOf: EntityOf) =>
   Object.fromEntries(
-    columnFields(users)
-      .filter(isOwn)
-      .map((field) => [field.name, column(field, { table: users.table, entityOf })]),
+    columnFields(resource)
+      .filter(({ name }) => resource.managedBy !== 'auth' || !isSignInField(name))
+      .map((field) => [field.name, column(field, { table: resource.table, entityOf })]),
   );
 
 /** Returns better-auth's table of a resource, with the rules on the fields that better-auth does not know. */
@@ -67,31 +70,22 @@ function authTable(authTables: readonly EntitySchema[], resource: Resource): Ent
     throw new Error(
       `resources.config.ts: ${resource.name} is managed by auth, which has no table "${resource.table}".`,
     );
-  const fields = Object.fromEntries(
-    Object.values(resource.fields)
-      .filter(isOwn)
-      .map((one) => [one.name, one]),
-  );
-  const unique = resource.unique.filter((rule) => rule.fields.some((name) => isOwn({ name })));
+  const fields = Object.fromEntries(Object.entries(resource.fields).filter(([name]) => !isSignInField(name)));
+  const unique = resource.unique.filter((rule) => !rule.fields.every(isSignInField));
   addUniqueRules(entity, { ...resource, unique });
   addValueRules(entity, { ...resource, fields });
   (entity.meta as EntityOfEntry).resource = resource.name;
   return entity;
 }
 
-function appTable(resource: Resource, entityOf: (target: string) => EntitySchema): EntitySchema {
+function appTable(resource: Resource, entityOf: EntityOf): EntitySchema {
   const entity = new EntitySchema<Row>({
     name: resource.name,
     tableName: resource.table,
     ...tableRename(resource),
     properties: {
-      id: { type: 'uuid', primary: true, onCreate: () => newId() },
-      ...Object.fromEntries(
-        columnFields(resource).map((field) => [
-          field.name,
-          column(field, { table: resource.table, entityOf }),
-        ]),
-      ),
+      id: { type: 'uuid', primary: true, onCreate: newId },
+      ...columnsOf(resource, entityOf),
       ...timestamps,
       ...(resource.archive && { archivedAt: { type: 'datetime', length: 3, nullable: true } }),
     },
@@ -101,23 +95,34 @@ function appTable(resource: Resource, entityOf: (target: string) => EntitySchema
   return entity;
 }
 
+interface Reference {
+  readonly to: () => EntitySchema;
+  readonly deleteRule: string;
+}
+
+/** Returns the property of a column with a foreign key. */
+const reference = (table: string, fieldName: string, { to, deleteRule }: Reference) => ({
+  kind: 'm:1',
+  entity: to,
+  mapToPk: true,
+  index: false,
+  fieldName,
+  foreignKeyName: databaseName(table, fieldName, 'foreign'),
+  deleteRule,
+  updateRule: 'no action',
+});
+
 /** Returns the column of a field as its kind defines it. */
-function column(
-  field: ResourceField,
-  { table, entityOf }: { table: string; entityOf: (target: string) => EntitySchema },
-): object {
+function column(field: ResourceField, { table, entityOf }: { table: string; entityOf: EntityOf }): object {
   const shared = { fieldName: field.column, nullable: !field.required, ...columnRename(field) };
   const { to } = field;
   if (to || field.upload)
     return {
       ...shared,
-      kind: 'm:1',
-      entity: () => (to ? entityOf(to) : StoredFile),
-      mapToPk: true,
-      foreignKeyName: databaseName(table, field.column, 'foreign'),
-      deleteRule: DELETE_RULES[field.onDelete ?? 'restrict'],
-      updateRule: 'no action',
-      index: false,
+      ...reference(table, field.column, {
+        to: () => (to ? entityOf(to) : StoredFile),
+        deleteRule: DELETE_RULES[field.onDelete ?? 'restrict'],
+      }),
     };
   const ofRowsBefore = field.required && field.default !== undefined ? { default: field.default } : {};
   const { type, sql } = field.type;
@@ -165,47 +170,27 @@ function uniqueIndex(
   // An archived record does not reserve a value.
   const live = archive ? ['"archived_at" is null'] : [];
   const met = Object.entries(when).map(
-    ([field, values]) => `"${fields[field]!.column}" in (${values.map(literalOf).join(', ')})`,
+    ([field, values]) => `"${fields[field]!.column}" in (${values.map(quoteLiteral).join(', ')})`,
   );
   const predicates = [...live, ...met].join(' and ');
   const among = predicates && ` where ${predicates}`;
   return `create unique index "${name}" on "${table}" (${keys.join(', ')})${ending}${among}`;
 }
 
-const literalOf = (value: string | boolean): string =>
-  typeof value === 'boolean' ? String(value) : `'${value.replaceAll("'", "''")}'`;
-
 /** The database's own effects; the server empties the fields before, with their history. */
 const JOIN_DELETE_RULES = { restrict: 'restrict', setNull: 'cascade', cascade: 'cascade' } as const;
 
-/** Returns the entities of all join tables. */
-const joinTables = (
-  resources: Readonly<Record<string, Resource>>,
-  entityOf: (resource: string) => EntitySchema,
-): EntitySchema[] =>
-  Object.values(resources).flatMap((resource) =>
-    joinFields(resource).map((field) => joinTable(resource, { field, entityOf })),
-  );
-
-interface Joining {
-  readonly field: ResourceField & { readonly join: JoinTable };
-  readonly entityOf: (resource: string) => EntitySchema;
-}
-
 /** The pair of record and value is the primary key; the reverse pair has an index. */
-function joinTable(resource: Resource, { field, entityOf }: Joining): EntitySchema {
+function joinTable(
+  resource: Resource,
+  field: ResourceField & { readonly join: JoinTable },
+  entityOf: EntityOf,
+): EntitySchema {
   const { table } = field.join;
   const { source, target, position } = JOIN_COLUMNS;
   const side = (name: string, { to, deleteRule }: { to: string; deleteRule: string }) => ({
-    kind: 'm:1',
-    entity: () => entityOf(to),
-    mapToPk: true,
+    ...reference(table, name, { to: () => entityOf(to), deleteRule }),
     primary: true,
-    index: false,
-    fieldName: name,
-    foreignKeyName: databaseName(table, name, 'foreign'),
-    deleteRule,
-    updateRule: 'no action',
   });
   const entity = new EntitySchema<Row>({
     name: `${resource.name}.${field.name}`,

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
 import { defineEntity, p } from '@mikro-orm/core';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Transaction } from './connection.ts';
 import { newId } from './id.ts';
 import { runAhead } from './query.ts';
 import { timeAfter } from './time.ts';
@@ -14,10 +15,7 @@ export const History = defineEntity({
   name: 'History',
   tableName: 'history',
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => newId()),
+    id: p.uuid().primary().onCreate(newId),
     resource: p.string().length(100),
     recordId: p.uuid(),
     action: p.string().length(10).$type<HistoryAction>(),
@@ -103,7 +101,7 @@ export async function* changeRows(changes: readonly RecordChange[]): AsyncGenera
  * the record, even if a clock was set back since.
  */
 export async function insertHistory(
-  db: Kysely<Record<string, Record<string, unknown>>>,
+  db: Transaction,
   {
     changes,
     author: { actor, impersonator = null, apiKey = null },

@@ -1,4 +1,3 @@
-import type { PGlite } from '@electric-sql/pglite';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { destroyConnection } from './pg-clients.ts';
 
@@ -85,12 +84,5 @@ export function postgresListener(
       const client = await connecting?.catch(() => undefined);
       client?.release(true);
     },
-  };
-}
-
-/** Creates the same for PGlite, which has no other processes. */
-export function pgliteListener(pglite: PGlite): OnNotification {
-  return async (channel, listener) => {
-    await pglite.listen(channel, listener);
   };
 }

@@ -64,14 +64,15 @@ export function openPipelinedClients({ client: options, lifetimeMs, onFrozen }: 
       .connect()
       .then(() => client.query(READ_ONLY))
       .then(() => streamOf(client));
-    const times = { openedAt: now, usedAt: now, lastReplyAt: now };
-    const names = { prepared: new Set<string>(), preparing: new Set<string>() };
     const connection: PipelinedClient = {
       key,
       client,
       connected,
-      ...names,
-      ...times,
+      prepared: new Set(),
+      preparing: new Set(),
+      openedAt: now,
+      usedAt: now,
+      lastReplyAt: now,
       waiting: 0,
       isCorked: false,
     };

@@ -1,27 +1,24 @@
 import { product } from '@bindery/contract/api/product.ts';
 import { MikroORM, type PostgreSqlConnection } from '@mikro-orm/postgresql';
 import pg, { type Pool } from 'pg';
+import type { Database } from './connection.ts';
 import { DatabaseUnavailable } from './connection-errors.ts';
-import { type OnNotification, postgresListener } from './notifications.ts';
+import { postgresListener } from './notifications.ts';
 import { discardIdle } from './pg-clients.ts';
 import { openPipelinedClients } from './pipelined-connections.ts';
-import {
-  adaptConnections,
-  createPostgresQuery,
-  type Execute,
-  listPoolSize,
-  type Query,
-  READ_ONLY,
-} from './query.ts';
+import { adaptConnections, createPostgresQuery, type Execute, listPoolSize, READ_ONLY } from './query.ts';
 import {
   type DatabaseLimits,
   DEFAULT_LIMITS,
   listOptions,
   shortReadOptions,
-  unlimitedOptions,
+  UNLIMITED_OPTIONS,
 } from './time-limits.ts';
 
-/** The initial statements of a new connection for lists. */
+/**
+ * The initial statements of a new connection for lists. Each list uses a single processor: parallel workers
+ * and JIT compilation would slow down the reads of all other users.
+ */
 export const LIST_CONNECTION = `${READ_ONLY}; set max_parallel_workers_per_gather = 0; set jit = off`;
 
 const REASONS: Record<string, string> = {
@@ -86,22 +83,25 @@ export async function openPostgres(
   }
 }
 
-/** All connections that read from PostgreSQL, separate from the pool for writes. */
-interface Connections {
-  readonly query: Query;
-  readonly onNotification: OnNotification;
-  /** Waits for pending statements, then closes; the pool for writes stays open. */
-  close(): Promise<void>;
-}
-
 /**
  * Opens separate connections for session checks, short reads and lists, so that slow or stuck statements do
  * not delay quick ones. If one of them has frozen, all idle ones are replaced, because the same network
- * failure has often cut them off too.
+ * failure has often cut them off too. `close` waits for pending statements; the pool for writes stays open.
  */
-export function openConnections(writes: Pool, limits: DatabaseLimits): Connections {
+export function openConnections(
+  writes: Pool,
+  limits: DatabaseLimits,
+): Pick<Database, 'query' | 'onNotification' | 'close'> {
   const { searchesAtOnce, connectionLifetimeMs: lifetimeMs } = limits;
-  const lists = openListPool(writes, { ...listOptions(limits), max: listPoolSize(searchesAtOnce) });
+  const lists = new pg.Pool({
+    ...writes.options,
+    ...listOptions(limits),
+    max: listPoolSize(searchesAtOnce),
+    onConnect: async (client) => void (await client.query(LIST_CONNECTION)),
+  });
+  // A pending statement fails by itself; without a listener, the loss of an idle connection would end the
+  // process.
+  lists.on('error', () => {});
   const client = { ...writes.options, ...shortReadOptions(limits) };
   const onFrozen = () => {
     for (const clients of [sessions, short]) clients.discardIdle();
@@ -121,54 +121,34 @@ export function openConnections(writes: Pool, limits: DatabaseLimits): Connectio
   };
 }
 
-/**
- * Opens a read-only pool for lists and searches, separate from the pool for writes. Each statement uses a
- * single processor: parallel workers and JIT compilation would slow down the reads of all other users.
- */
-function openListPool(pool: Pool, options: pg.PoolConfig): Pool {
-  const lists = new pg.Pool({
-    ...pool.options,
-    ...options,
-    onConnect: async (client) => {
-      await client.query(LIST_CONNECTION);
-    },
-  });
-  // A pending statement fails by itself; without a listener, the loss of an idle connection would end the
-  // process.
-  lists.on('error', () => {});
-  return lists;
-}
-
 /** The advisory lock of all servers on a database: its holder migrates and seeds, while the others wait. */
 const LOCK = 7_421_305;
 /** Connections for the lock, for a transaction, and for concurrent reads. */
 const CONNECTIONS = 3;
 
-interface Work<Result> {
-  /** The MikroORM options. */
-  readonly orm: object;
-  readonly work: (database: { orm: MikroORM; execute: Execute }) => Promise<Result>;
-}
-
 /**
  * Runs long work on separate connections without time limits. An advisory lock lets only one process per
- * database do so at a time; the others wait.
+ * database do so at a time; the others wait. `options` are those of MikroORM.
  */
 export async function withExclusiveConnection<Result>(
   url: string,
-  { orm, work }: Work<Result>,
+  options: object,
+  work: (orm: MikroORM, execute: Execute) => Promise<Result>,
 ): Promise<Result> {
-  const opened = await openPostgres(url, { poolSize: CONNECTIONS, orm, connection: unlimitedOptions() });
-  const { pool } = opened;
+  const { orm, pool } = await openPostgres(url, {
+    poolSize: CONNECTIONS,
+    orm: options,
+    connection: UNLIMITED_OPTIONS,
+  });
   const holder = await pool.connect();
   const execute: Execute = async <Row extends object>({ sql, parameters }: Parameters<Execute>[0]) =>
     (await pool.query<Row>(sql, [...parameters])).rows;
   try {
     await holder.query(`select pg_advisory_lock(${LOCK})`);
-    return await work({ orm: opened.orm, execute });
+    return await work(orm, execute);
   } finally {
     // Closing the connection releases the lock.
     holder.release(true);
-    await opened.orm.close();
+    await orm.close();
   }
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { PGlite } from '@electric-sql/pglite';
-import { type Compilable, CompiledQuery, type Kysely, type RawBuilder } from 'kysely';
-import type { Pool, PoolClient, QueryConfig, Submittable } from 'pg';
+import { type Compilable, CompiledQuery, type RawBuilder } from 'kysely';
+import type { Pool, PoolClient, Submittable } from 'pg';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
+import type { Transaction } from './connection.ts';
 import { isLostConnection, isReadTimeout } from './connection-errors.ts';
 import { destroyConnection, setPipelining, streamOf } from './pg-clients.ts';
 import type { PipelinedClients } from './pipelined-connections.ts';
@@ -78,32 +79,25 @@ export function createPostgresQuery(connections: ReadConnections, searchesAtOnce
     quick: QUICK_SEARCHES,
   });
   const listLimit = new ConcurrencyLimit({ ...LISTS, waitMs: LIST_WAIT_MS });
-  const exportLimit = new ConcurrencyLimit({ ...EXPORTS, waitMs: LIST_WAIT_MS });
   const nameOf = statementNames();
 
-  const inList = <Row extends object>(
-    query: QueryConfig,
-    { limit, table }: { limit: ConcurrencyLimit; table: string },
-  ) => limit.run(table, async () => (await lists.query<Row>(query)).rows);
+  const limits: Readonly<Record<ExecutionMode, ConcurrencyLimit>> = {
+    // If the shared connections are full.
+    session: listLimit,
+    pipelined: listLimit,
+    list: listLimit,
+    heavy: searchLimit,
+    unprepared: searchLimit,
+    export: new ConcurrencyLimit({ ...EXPORTS, waitMs: LIST_WAIT_MS }),
+  };
+  const shared: Partial<Record<ExecutionMode, PipelinedClients>> = { session: sessions, pipelined: short };
 
   const run = async <Row extends object>(statement: ReadStatement): Promise<Row[]> => {
     const { sql, parameters, mode = 'list', table = '' } = statement;
     const name = mode === 'unprepared' || mode === 'export' ? undefined : nameOf(sql);
     const query = { text: sql, values: parameters as unknown[], ...(name && { name }) };
-    switch (mode) {
-      case 'session':
-      case 'pipelined': {
-        const clients = mode === 'session' ? sessions : short;
-        return (await clients.run<Row>(query, table)) ?? inList<Row>(query, { limit: listLimit, table });
-      }
-      case 'list':
-        return inList<Row>(query, { limit: listLimit, table });
-      case 'heavy':
-      case 'unprepared':
-        return inList<Row>(query, { limit: searchLimit, table });
-      case 'export':
-        return inList<Row>(query, { limit: exportLimit, table });
-    }
+    const rows = await shared[mode]?.run<Row>(query, table);
+    return rows ?? limits[mode].run(table, async () => (await lists.query<Row>(query)).rows);
   };
 
   return async <Row extends object>(statement: ReadStatement) => {
@@ -159,7 +153,7 @@ const nameOfWrite = statementNames(writeNames);
 
 /** Runs a write's statement in its transaction, prepared: for statements that often have the same text. */
 export async function runPrepared<Row>(
-  db: Pick<Kysely<Record<string, Record<string, unknown>>>, 'executeQuery'>,
+  db: Pick<Transaction, 'executeQuery'>,
   statement: CompiledQuery<Row>,
 ): Promise<Row[]> {
   nameOfWrite(statement.sql);
@@ -278,17 +272,15 @@ function statementNames(names = new Map<string, string>()) {
   };
 }
 
-type AnyKysely = Kysely<Record<string, Record<string, unknown>>>;
-
 /** Where to read: outside of any transaction, such as in a `Database`, or within one. */
 export interface Reading {
   /** Describes statements. */
-  readonly kysely: AnyKysely;
+  readonly kysely: Transaction;
   readonly query: Query;
 }
 
 /** Reads where a transaction does, with prepared statements: sees what that has written. */
-export const readingIn = (db: AnyKysely): Reading => ({
+export const readingIn = (db: Transaction): Reading => ({
   kysely: db,
   query: <Row extends object>({ sql, parameters }: Statement) =>
     runPrepared<Row>(db, CompiledQuery.raw(sql, [...parameters])),

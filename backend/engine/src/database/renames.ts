@@ -7,30 +7,33 @@ interface Former {
   readonly was?: { readonly sql: string; readonly name?: string };
 }
 
+/** The former and the new name of a field or a column. */
+export interface Rename {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The renamed field of a resource. */
+type FieldRename = Rename & { readonly resource: string };
+
 /** The former names of a join table, and the former name of its field. */
 interface FormerJoin {
-  readonly formerJoin?: {
-    readonly tables: readonly string[];
-    readonly field?: { readonly resource: string; readonly from: string; readonly to: string };
-  };
+  readonly formerJoin?: { readonly tables: readonly string[]; readonly field?: FieldRename };
 }
 
 /** A renamed column. */
-interface ColumnRename {
-  readonly from: string;
-  readonly to: string;
+interface ColumnRename extends Rename {
   /** The names of the field, if the column is a field's own. */
-  readonly field?: { readonly from: string; readonly to: string };
+  readonly field?: Rename;
 }
 
 /** The renames that a config entry declares for one table. */
-export interface TableRenames {
+export interface TableRenames extends Former {
   readonly table: string;
   readonly resource: string;
-  readonly was?: { readonly sql: string; readonly name?: string };
   readonly columns: readonly ColumnRename[];
   /** Set for a join table: the renamed field, whose values the history has under the former name. */
-  readonly joinField?: { readonly resource: string; readonly from: string; readonly to: string };
+  readonly joinField?: FieldRename;
 }
 
 /** The resource of better-auth's entity when it has another name, under which the history has it. */

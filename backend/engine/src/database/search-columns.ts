@@ -12,22 +12,15 @@ const quote = (name: string) => `"${name}"`;
 export const normalizedText = (column: string): string =>
   `left(fold(${quote(column)}), ${SEARCH_COLUMN_LENGTH})`;
 
-/** Returns the SQL that normalizes a field's text; long texts, which are only searched, stay whole. */
-function normalizedSql(field: ResourceField): string {
-  return isOrdered(field) ? normalizedText(field.column) : `fold(${quote(field.column)})`;
-}
-
-const isOrdered = (field: ResourceField) => field.sort || field.operators.includes('eq');
-
-/** Returns the generated column with a field's normalized text. */
+/** Returns the generated column with a field's normalized text; long texts, only searched, stay whole. */
 export function searchColumn(field: ResourceField) {
+  const isOrdered = field.sort || field.operators.includes('eq');
   return {
     type: 'text',
-    fieldName: field.searchColumn,
     // "C" sorts by code point, the same on every machine, so an update of the system's collation does not
     // break indexes.
     columnType: 'text collate "C"',
-    generated: `(${normalizedSql(field)}) stored`,
+    generated: `(${isOrdered ? normalizedText(field.column) : `fold(${quote(field.column)})`}) stored`,
     nullable: true,
     lazy: true,
     hydrate: false,
@@ -41,22 +34,19 @@ export function searchColumn(field: ResourceField) {
 export function indexesOf(resource: Resource): IndexOptions<object, string>[] {
   const fields = fieldsOf(resource).filter(({ join, computed }) => !join && !computed);
   const ordered = fields
-    .filter((field) => field.sort || (field.filter && isOrderable(field)) || field.to || field.upload)
-    .map((field) => orderedIndex(resource.table, field.searchColumn ?? field.column));
+    .filter(
+      ({ sort, filter, operators, to, upload }) =>
+        sort || (filter && operators.includes('eq')) || to || upload,
+    )
+    .map(({ searchColumn: folded, column }) => indexOf(resource, folded ?? column, 'order'));
   const searched = fields
     .filter((field) => field.searchColumn && (field.search || field.operators.includes('like')))
-    .map((field) => trigramIndex(resource.table, field.searchColumn!));
+    .map((field) => indexOf(resource, field.searchColumn!, 'trigram'));
   return [...ordered, ...searched];
 }
 
-const isOrderable = (field: ResourceField) => field.operators.includes('eq');
-
-function orderedIndex(table: string, column: string): IndexOptions<object, string> {
-  const name = databaseName(table, column, 'order');
-  return { name, expression: `create index "${name}" on "${table}" ("${column}", "id")` };
-}
-
-function trigramIndex(table: string, column: string): IndexOptions<object, string> {
-  const name = databaseName(table, column, 'trigram');
-  return { name, expression: `create index "${name}" on "${table}" using gin ("${column}" gin_trgm_ops)` };
+function indexOf({ table }: Resource, column: string, kind: 'order' | 'trigram') {
+  const name = databaseName(table, column, kind);
+  const by = kind === 'order' ? `("${column}", "id")` : `using gin ("${column}" gin_trgm_ops)`;
+  return { name, expression: `create index "${name}" on "${table}" ${by}` };
 }

@@ -15,9 +15,9 @@ export interface FormerValues {
 
 type Stated = Pick<FormerValues, 'formerValues' | 'fallback'>;
 
-/** Quotes a text as an SQL literal. */
-export const quoteLiteral = (value: string | null): string =>
-  value === null ? 'null' : `'${value.replaceAll("'", "''")}'`;
+/** Returns a value as an SQL literal. */
+export const quoteLiteral = (value: string | boolean | null): string =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 
 /** Returns the SQL of the check constraint that limits a column to some values. */
 const ruleOf = (column: string, values: readonly string[]) =>

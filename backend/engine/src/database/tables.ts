@@ -3,6 +3,18 @@ import { newId } from './id.ts';
 import { declareFormerNames } from './renames.ts';
 import { timestamps } from './time.ts';
 
+/** Returns the columns with what the actor of some work used, besides its `actorId`. */
+const credentials = () => ({
+  /** The admin who impersonated that user. */
+  impersonatorId: p.uuid().nullable(),
+  /** The session that last started or resumed it; null if an API key did. */
+  sessionId: p.uuid().nullable(),
+  /** That API key. */
+  apiKey: p.json<object>().nullable(),
+  /** The fields of that user which row filters use, when it was last started or resumed. */
+  actorFields: p.json<object>().nullable(),
+});
+
 /** An uploaded CSV file and the state of its import. Only its actor may see it. */
 const Import = defineEntity({
   name: 'Import',
@@ -11,14 +23,7 @@ const Import = defineEntity({
     id: p.uuid().primary(),
     resource: p.string().length(100),
     actorId: p.uuid().index(),
-    /** The admin who impersonated that user. */
-    impersonatorId: p.uuid().nullable(),
-    /** The session that started its check or its import; null if an API key did. */
-    sessionId: p.uuid().nullable(),
-    /** That API key. */
-    apiKey: p.json<object>().nullable(),
-    /** The fields of that user which row filters use, when the check or the import started. */
-    actorFields: p.json<object>().nullable(),
+    ...credentials(),
     name: p.string().length(255),
     size: p.integer(),
     /** The number of records in the file, and how many of them the running job has processed. */
@@ -137,14 +142,7 @@ const BatchJob = defineEntity({
     kind: p.string().length(10),
     resource: p.string().length(100),
     actorId: p.uuid(),
-    /** The admin who acted as that user. */
-    impersonatorId: p.uuid().nullable(),
-    /** The session that started or resumed it; null for an API key. */
-    sessionId: p.uuid().nullable(),
-    /** That API key. */
-    apiKey: p.json<object>().nullable(),
-    /** The fields of that user which row filters use, when it was started or resumed. */
-    actorFields: p.json<object>().nullable(),
+    ...credentials(),
     /** The action on each record. */
     work: p.json<object>(),
     state: p.string().length(10),
@@ -232,10 +230,7 @@ export const savedViews = (users: EntitySchema): EntitySchema =>
     name: 'SavedView',
     tableName: 'saved_views',
     properties: {
-      id: p
-        .uuid()
-        .primary()
-        .onCreate(() => newId()),
+      id: p.uuid().primary().onCreate(newId),
       owner: () => belongsTo(users, 'owner_id').index(false),
       resource: p.string().length(100),
       name: p.string().length(100),

@@ -42,20 +42,13 @@ const MARGIN_MS = 1_000;
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
 
 /** Returns the limits as connection options: set once per connection, they add no cost to statements. */
-function connectionOptions({
-  statementMs,
-  lockMs,
-  idleTransactionMs,
-  queryMs,
-}: Pick<DatabaseLimits, 'statementMs' | 'lockMs' | 'idleTransactionMs' | 'queryMs'>) {
-  return {
-    ...KEEP_ALIVE,
-    statement_timeout: statementMs,
-    lock_timeout: lockMs,
-    idle_in_transaction_session_timeout: idleTransactionMs,
-    query_timeout: queryMs,
-  };
-}
+const connectionOptions = (limits: DatabaseLimits) => ({
+  ...KEEP_ALIVE,
+  statement_timeout: limits.statementMs,
+  lock_timeout: limits.lockMs,
+  idle_in_transaction_session_timeout: limits.idleTransactionMs,
+  query_timeout: limits.queryMs,
+});
 
 /** Returns the options of the connections for writes and all other work without connections of its own. */
 export const writeOptions = (limits: DatabaseLimits) => ({
@@ -83,11 +76,11 @@ export const shortReadOptions = (limits: DatabaseLimits) =>
     queryMs: Math.min(limits.queryMs, limits.shortReadMs + MARGIN_MS),
   });
 
-/** Returns the options of a connection without time limits, for migrations and other long work. */
-export const unlimitedOptions = () => ({
+/** The options of a connection without time limits, for migrations and other long work. */
+export const UNLIMITED_OPTIONS = {
   ...KEEP_ALIVE,
   statement_timeout: 0,
   lock_timeout: 0,
   idle_in_transaction_session_timeout: 0,
   query_timeout: 0,
-});
+};

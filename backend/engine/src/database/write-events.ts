@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Transaction } from './connection.ts';
 import {
   type Author,
   apiKeyColumn,
@@ -65,27 +66,17 @@ interface Recorded {
 }
 
 /** Adds changes to the history, and their events, in the transaction that makes them. */
-export async function recordChanges(
-  db: Kysely<Record<string, Record<string, unknown>>>,
-  recorded: Recorded,
-): Promise<void> {
+export async function recordChanges(db: Transaction, recorded: Recorded): Promise<void> {
   await insertHistory(db, recorded);
-  await insertWriteEvents(db, recorded);
-}
-
-/** Adds the events of changes, if a hook waits for them. */
-async function insertWriteEvents(
-  db: Kysely<Record<string, Record<string, unknown>>>,
-  given: Recorded,
-): Promise<void> {
-  const announced = given.changes.filter(({ resource }) => given.events.resources.has(resource));
-  const { actor, impersonator = null } = given.author;
+  const { changes, author, batch, events } = recorded;
+  const announced = changes.filter(({ resource }) => events.resources.has(resource));
+  const { actor, impersonator = null } = author;
   for await (const rows of changeRows(announced)) {
     const insertion = sql`
       insert into write_events
         (id, resource, record_id, action, actor_id, impersonator_id, api_key, batch, changes, at, due_at)
       select event.id, event.resource, event.record_id, event.action, ${actor}::uuid, ${impersonator}::uuid,
-             ${apiKeyColumn(given.author)}::text::jsonb, ${given.batch}::uuid, event.changes, ${transactionTime}, ${transactionTime}
+             ${apiKeyColumn(author)}::text::jsonb, ${batch}::uuid, event.changes, ${transactionTime}, ${transactionTime}
       from jsonb_to_recordset(${rows}::text::jsonb)
         as event(id uuid, resource text, record_id uuid, action text, changes jsonb)`;
     await runAhead(db, insertion.compile(db));

@@ -13,7 +13,7 @@ import type {
   FieldsOf,
   TransactionTools,
 } from '#backend/records/resources/app-tools.ts';
-import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
+import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
 import {
   inSharedTransaction,
   requireOutsideTransaction,
@@ -49,10 +49,11 @@ export interface CreateTools {
 
 /** Returns the function that creates the tools of hooks after a commit, endpoints and jobs. */
 export function createAppTools({ database, services, mailer, jobs }: Parts): CreateTools {
-  const [any] = services.values();
   // A config may name its roles differently.
-  const application = { ...APPLICATION, role: any?.resource.roles.administrators[0] ?? APPLICATION.role };
-  const outside = () => outsideTransactions(database.em());
+  const [role = APPLICATION.role] = anyOf(services).resource.roles.administrators;
+  const application = { ...APPLICATION, role };
+  const outside = () => ({ em: outsideTransactions(database.em()), application, isShared: false });
+  const within = (em: EntityManager) => ({ em, application, isShared: true });
   const common: CommonTools = {
     sendMail: async (mail) => {
       requireOutsideTransaction('sendMail', 'call it after the transaction, which may yet fail');
@@ -73,24 +74,14 @@ export function createAppTools({ database, services, mailer, jobs }: Parts): Cre
   };
   const toolsOfApplication = (): ApplicationTools => ({
     ...common,
-    ...applicationTools(services, { em: outside(), application, isShared: false }),
-    transaction: async (work) =>
-      begin((bound, em) => work(applicationTools(bound, { em, application, isShared: true }))),
+    ...applicationTools(services, outside()),
+    transaction: async (work) => begin((bound, em) => work(applicationTools(bound, within(em)))),
   });
-  const toolsOf = (actor: Actor): AppTools => {
-    const { asApplication: _, ...tools } = actorTools(services, {
-      em: outside(),
-      actor,
-      application,
-      isShared: false,
-    });
-    return {
-      ...common,
-      ...tools,
-      transaction: async (work) =>
-        begin((bound, em) => work(actorTools(bound, { em, actor, application, isShared: true }))),
-    };
-  };
+  const toolsOf = (actor: Actor): AppTools => ({
+    ...common,
+    ...actorTools(services, { ...outside(), actor }),
+    transaction: async (work) => begin((bound, em) => work(actorTools(bound, { ...within(em), actor }))),
+  });
   function createTools(): ApplicationTools;
   function createTools(actor: Actor): AppTools;
   function createTools(actor?: Actor): AppTools | ApplicationTools {
@@ -102,14 +93,9 @@ export function createAppTools({ database, services, mailer, jobs }: Parts): Cre
       const waiting: CommonTools = {
         sendMail: async (mail) => void late.push(() => common.sendMail(mail)),
         addJob: common.addJob,
-        languageOf: (user) => languageOfUser(databaseOf(bound).query, user),
+        languageOf: (user) => languageOfUser(anyOf(bound).database.query, user),
       };
-      const { asApplication, ...tools } = actorTools(bound, {
-        em,
-        application,
-        isShared: true,
-        actor: request.actor,
-      });
+      const { asApplication, ...tools } = actorTools(bound, { ...within(em), actor: request.actor });
       return { ...waiting, ...tools, asApplication: { ...waiting, ...asApplication } };
     };
     const result = await begin((bound, em) =>
@@ -144,7 +130,7 @@ const entityTools = (
   { em, actor, isShared }: Pick<Writing, 'em' | 'isShared'> & { readonly actor: Actor },
 ) => ({
   em,
-  entities: [...services.values()][0]!.entities,
+  entities: anyOf(services).entities,
   records: <N extends ResourceName, Item, Values extends object>(name: N) => {
     if (!isShared) requireOutsideTransaction(`records('${name}')`, toolsGiven('records'));
     const service = services.get(name);
@@ -178,4 +164,5 @@ function actorTools(
   return tools;
 }
 
-const databaseOf = (services: ResourceServices): Database => [...services.values()][0]!.database;
+/** Returns one of the services, for what all of them have in common. */
+const anyOf = (services: ResourceServices): ResourceService => [...services.values()][0]!;

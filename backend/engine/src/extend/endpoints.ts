@@ -56,9 +56,5 @@ export const defineEndpoints = <Routes extends AppRouter>(
   handlers: Handlers<Routes>,
 ): EndpointsExtension => {
   const [first] = ownRoutes(routes);
-  return {
-    resource: first && accessOf(first[1]).resource,
-    routes,
-    handlers,
-  };
+  return { resource: first && accessOf(first[1]).resource, routes, handlers };
 };

@@ -3,7 +3,7 @@ import { type Deliver, Delivery } from '#backend/database/write-events/delivery.
 import type { WriteEvents } from '#backend/database/write-events.ts';
 import type { CreateTools } from '#backend/extend/create-app-tools.ts';
 import { readWhole } from '#backend/extend/records.ts';
-import type { HooksByResource, ResourceHooks } from '#backend/records/resources/hooks.ts';
+import type { HooksByResource } from '#backend/records/resources/hooks.ts';
 import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
 
 interface Parts {
@@ -26,11 +26,15 @@ export class EventDeliveries implements WriteEvents {
   /** Starts delivery, including events written before. */
   start(services: ResourceServices, tools: CreateTools): void {
     const { database, hooks } = this.#parts;
-    for (const resource of this.resources) {
-      const service = services.get(resource);
+    for (const [resource, service] of services) {
       const hook = hooks[resource]?.afterCommit;
-      if (!service || !hook) continue;
-      const deliver = deliverTo(hook, { read: (id) => readWhole(service, id), tools });
+      if (!hook) continue;
+      const deliver: Deliver = async (event, signal) => {
+        const { id, action, recordId, changes, actorId, impersonatorId, apiKey, batch, at } = event;
+        const record = await readWhole(service, recordId);
+        const author = { actor: actorId, impersonator: impersonatorId, apiKey };
+        await hook({ id, action, recordId, record, changes, author, batch, at }, { ...tools(), signal });
+      };
       const delivery = new Delivery({ database, resource, deliver });
       this.#deliveries.push(delivery);
       delivery.start();
@@ -46,17 +50,3 @@ export class EventDeliveries implements WriteEvents {
     await Promise.all(this.#deliveries.map((delivery) => delivery.stop()));
   }
 }
-
-type Hook = NonNullable<ResourceHooks['afterCommit']>;
-
-const deliverTo =
-  (
-    hook: Hook,
-    { read, tools }: { read: (id: string) => ReturnType<typeof readWhole>; tools: CreateTools },
-  ): Deliver =>
-  async (event, signal) => {
-    const { id, action, recordId, changes, actorId, impersonatorId, apiKey, batch, at } = event;
-    const record = await read(recordId);
-    const author = { actor: actorId, impersonator: impersonatorId, apiKey };
-    await hook({ id, action, recordId, record, changes, author, batch, at }, { ...tools(), signal });
-  };

@@ -13,15 +13,13 @@ import {
   requireRightOf,
 } from './mount-endpoints.ts';
 
-/** The response of an extension endpoint to a GET: its body, or null if it finds nothing. */
-export interface ExtensionResponse {
-  readonly data: unknown;
-}
-
-/** Finds the extension endpoint of a call, such as `/api/slots/programme?day=1`; undefined without one. */
+/**
+ * Finds the extension endpoint of a call, such as `/api/slots/programme?day=1`; undefined without one. Its
+ * data are null if it finds nothing.
+ */
 export type FindExtensionResponse = (
   call: URL,
-) => ((session: RequestSession | null) => Promise<ExtensionResponse | undefined>) | undefined;
+) => ((session: RequestSession | null) => Promise<{ readonly data: unknown } | undefined>) | undefined;
 
 /**
  * Returns the function that finds the responses of extension endpoints for the initial data of pages, behind
@@ -40,18 +38,14 @@ export function createExtensionResponses(
     ),
   );
   return (url) => {
-    const { pathname } = url;
-    const found = readable.find(({ pattern }) => pattern.test(pathname));
+    const found = readable.find(({ pattern }) => pattern.test(url.pathname));
     if (!found) return undefined;
     const { pattern, route, handler } = found;
-    const given = pattern.exec(pathname)?.groups;
+    const given = pattern.exec(url.pathname)?.groups;
     return async (session) => {
       try {
         requireRightOf(route, { session, resources: parts.resources });
-        const decoded = Object.entries({ ...given }).map(([name, value]) => [
-          name,
-          decodeURIComponent(value),
-        ]);
+        const decoded = Object.entries({ ...given }).map(([name, text]) => [name, decodeURIComponent(text)]);
         const params = parsed(route.pathParams, Object.fromEntries(decoded));
         const query = parsed(route.query, queryOf(url));
         await requireRecordOf(route, { params, session, services: parts.services });

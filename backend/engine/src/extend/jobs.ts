@@ -66,13 +66,9 @@ export class ExtensionJobs {
   /** Registers the jobs with their tools. */
   register(tools: CreateTools): void {
     for (const [name, own] of Object.entries(this.#jobs)) {
-      const { retries, longestSeconds, atOnce, schedule } = own;
       const job: Job<object> = {
+        ...own,
         name,
-        schedule,
-        ...(retries !== undefined && { retries }),
-        ...(longestSeconds !== undefined && { longestSeconds }),
-        ...(atOnce !== undefined && { atOnce }),
         run: (payload, context) => own.run(own.parse(payload), { ...tools(), ...context }),
       };
       this.#registered.set(own, job);

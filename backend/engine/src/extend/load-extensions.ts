@@ -71,8 +71,7 @@ export function checkEndpoints(
       if (other)
         throw new ExtensionError(`${about}: ${route.method} ${route.path} is already the endpoint ${other}.`);
       taken.set(patternOf(route), `${resource}.${name}`);
-      const handler = Object.entries(handlers).find(([handled]) => handled === name)?.[1];
-      if (typeof handler !== 'function')
+      if (typeof Reflect.get(handlers, name) !== 'function')
         throw new ExtensionError(
           `backend/extensions/${resource}/endpoints.ts: ${name} has no handler; available: ${Object.keys(handlers).join(', ') || 'none'}.`,
         );
@@ -105,10 +104,6 @@ export interface Extensions {
 /** No extensions. */
 export const noExtensions: Extensions = { routes: {}, hooks: {}, endpoints: [], jobs: {} };
 
-/** Loads the routes of the product's extensions. */
-const loadRoutes = (): Promise<ExtensionRoutes> =>
-  import(pathToFileURL(join(productRoot(), 'contract/extensions/index.ts')).href);
-
 /**
  * Loads the extensions of all resources: each is a folder with the name of its resource, by default in the
  * working folder. `routes` are those that need a handler, by default those of contract/extensions.
@@ -124,10 +119,9 @@ export async function loadExtensions(
   for (const name of globSync('*/', { cwd: folder }).sort()) requireResource(basename(name), resources);
   rejectMisspeltFiles(folder, { about: 'backend/extensions', files: FILES });
   const hooks = (await readAll(folder, 'hooks.ts')).map(hooksOf);
-  const endpoints = (await readAll(folder, 'endpoints.ts')).map((file) =>
-    defaultOf<EndpointsExtension>(file),
-  );
-  const contracts = routes ?? (await loadRoutes());
+  const endpoints = (await readAll(folder, 'endpoints.ts')).map(defaultOf<EndpointsExtension>);
+  const contracts: ExtensionRoutes =
+    routes ?? (await import(pathToFileURL(join(productRoot(), 'contract/extensions/index.ts')).href));
   checkEndpoints(endpoints, resources, contracts);
   return {
     routes: contracts,

@@ -32,10 +32,7 @@ interface Parts extends AccessParts {
 }
 
 /** A handler of an extension endpoint, whatever its route. */
-export type AnyHandler = (
-  request: object,
-  context: EndpointContext,
-) => Promise<{ status: number; body: unknown }>;
+type AnyHandler = (request: object, context: EndpointContext) => Promise<{ status: number; body: unknown }>;
 
 /** A request that ts-rest has validated. */
 interface Call {
@@ -74,13 +71,12 @@ export function extensionEndpoints(
   return endpoints<typeof routes>(routes, Object.fromEntries(handlers), { checkResponses });
 }
 
-interface Once {
-  readonly request: { readonly params: unknown; readonly query: unknown; readonly body: unknown };
+interface Once extends Pick<AccessParts, 'tools'> {
+  readonly request: Pick<Call, 'params' | 'query' | 'body'>;
   readonly context: AnyContext;
   readonly req: Request;
   readonly session: RequestSession | null;
   readonly handler: AnyHandler;
-  readonly tools: CreateTools;
 }
 
 /**
@@ -124,16 +120,14 @@ const guardOf =
     next();
   };
 
-interface Access {
-  readonly session: RequestSession | null;
-  readonly resources: AccessParts['resources'];
-}
-
 /**
  * Checks that the right of an endpoint accepts a caller.
  * @throws ApiError UNAUTHENTICATED without a required session, FORBIDDEN without the right.
  */
-export function requireRightOf(route: AppRoute, { session, resources }: Access): void {
+export function requireRightOf(
+  route: AppRoute,
+  { session, resources }: Pick<AccessParts, 'resources'> & { session: RequestSession | null },
+): void {
   const { right, resource }: RouteAccess = accessOf(route);
   if (right === 'everybody') return;
   const { user, rights } = requiredSession(session);
@@ -153,17 +147,13 @@ function requiredSession(session: RequestSession | null): RequestSession {
 /** Checks that the caller may do what the right names with the path's record, whatever the handler does. */
 export async function requireRecordOf(
   route: AppRoute,
-  {
-    params,
-    session,
-    services,
-  }: { params: unknown; session: RequestSession | null; services: ResourceServices },
+  caller: { params: unknown; session: RequestSession | null; services: ResourceServices },
 ): Promise<void> {
-  const { right, resource } = accessOf(route);
-  const service = services.get(resource);
-  if (!service || !isAction(right) || !isAboutRecord(route)) return;
-  const { id } = params as { id: string };
-  await requireRecord(service, { id, actor: actorOfSession(requiredSession(session)), action: right });
+  const { right: action, resource } = accessOf(route);
+  const service = caller.services.get(resource);
+  if (!service || !isAction(action) || !isAboutRecord(route)) return;
+  const { id } = caller.params as { id: string };
+  await requireRecord(service, { id, actor: actorOfSession(requiredSession(caller.session)), action });
 }
 
 const isAction = (right: RouteAccess['right']): right is Action => actions.some((action) => action === right);
@@ -196,12 +186,6 @@ export const contextOf = (
   },
 });
 
-interface Acting {
-  readonly id: string;
-  readonly actor: Actor;
-  readonly action: Action;
-}
-
 /**
  * Checks that a user may do something with a record, as the generated endpoints do. An archived record exists
  * only for users who may delete or restore it.
@@ -209,7 +193,7 @@ interface Acting {
  */
 async function requireRecord(
   { database, resource }: ResourceService,
-  { id, actor, action }: Acting,
+  { id, actor, action }: { id: string; actor: Actor; action: Action },
 ): Promise<void> {
   const rows: Rows = action === 'delete' || action === 'restore' ? rowsOfHistory(resource, actor) : 'live';
   const reaches = async (one: Action) =>

@@ -32,30 +32,22 @@ import { requireOutsideTransaction } from '#backend/records/resources/shared-tra
 export const toolsGiven = (name: string): string =>
   `use the \`${name}\` that \`transaction\` passes to its function`;
 
-/** The schemas with which an actor reads and writes records. */
-interface ActorSchemas {
-  readonly create: z.ZodType;
-  readonly update: z.ZodType;
-  readonly list: ReturnType<typeof listQueryOf>;
-}
-
-const known = new WeakMap<Resource, Map<string, ActorSchemas>>();
+const known = new WeakMap<Resource, Map<string, ReturnType<typeof createSchemas>>>();
 
 /** Returns the schemas of the generated API for the actor's role; for the application, of all fields. */
-function schemasFor(resource: Resource, actor: Actor): ActorSchemas {
-  const ofRoles = known.get(resource) ?? new Map<string, ActorSchemas>();
+function schemasFor(resource: Resource, actor: Actor) {
+  const ofRoles = known.get(resource) ?? new Map<string, ReturnType<typeof createSchemas>>();
   known.set(resource, ofRoles);
-  const who = roleKey(actor);
-  const cached = ofRoles.get(who);
-  if (cached) return cached;
+  const schemas = ofRoles.get(roleKey(actor)) ?? createSchemas(resource, actor);
+  ofRoles.set(roleKey(actor), schemas);
+  return schemas;
+}
+
+function createSchemas(resource: Resource, actor: Actor) {
   const whole = isApplication(actor);
   const visible = whole ? resource : visibleTo(resource, [actor.role]);
-  const { create: created, update: updated } = schemasOf(
-    whole ? withWritableFields(resource) : withFixedFields(visible, actor.role),
-  );
-  const schemas = { create: created, update: updated, list: listQueryOf(visible) };
-  ofRoles.set(who, schemas);
-  return schemas;
+  const writable = whole ? withWritableFields(resource) : withFixedFields(visible, actor.role);
+  return { ...schemasOf(writable), list: listQueryOf(visible) };
 }
 
 /**

@@ -19,11 +19,6 @@ import { seedUsers } from './samples/seed-users.ts';
  */
 type Seed = (database: Database, resources: Readonly<Record<string, Resource>>) => Promise<boolean>;
 
-const folder = () => join(productRoot(), 'backend/extensions');
-
-/** Returns the seeds of the installed extensions. */
-const seedFiles = (): string[] => globSync('*/seed.ts', { cwd: folder() }).sort();
-
 /**
  * Adds missing sample accounts and sample records as demo data. The accounts do not depend on the resources.
  * A product without sample records gets no users with invented activity either.
@@ -33,12 +28,11 @@ export async function seed(
   database: Database,
   resources: Readonly<Record<string, Resource>>,
 ): Promise<boolean> {
-  const files = seedFiles();
+  const folder = join(productRoot(), 'backend/extensions');
+  const files = globSync('*/seed.ts', { cwd: folder }).sort();
   let added = await seedUsers(database, rolesOf(resources), { onlyAccounts: files.length === 0 });
   for (const file of files) {
-    const { default: seedSamples }: { default: Seed } = await import(
-      pathToFileURL(join(folder(), file)).href
-    );
+    const { default: seedSamples }: { default: Seed } = await import(pathToFileURL(join(folder, file)).href);
     added = (await seedSamples(database, resources)) || added;
   }
   return added;
@@ -67,7 +61,9 @@ export const defineSeed =
   (resource: ResourceName, samples: (context: SeedContext) => SampleRecords): Seed =>
   async (database, resources) => {
     const own = resources[resource];
-    if (!own || (await hasRecords(database, own))) return false;
+    if (!own) return false;
+    const existing = await database.query({ sql: `select from "${own.table}" limit 1`, parameters: [] });
+    if (existing.length > 0) return false;
     const users = await database.query<{ id: string; role: string }>({
       sql: 'select id, role from users order by created_at, id',
       parameters: [],
@@ -91,8 +87,3 @@ export const defineSeed =
     });
     return tables.length === Object.keys(made).length && insertSamples(database, tables, reject);
   };
-
-async function hasRecords(database: Database, { table }: Resource): Promise<boolean> {
-  const rows = await database.query({ sql: `select from "${table}" limit 1`, parameters: [] });
-  return rows.length > 0;
-}

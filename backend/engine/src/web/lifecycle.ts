@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { ExtensionError } from '@bindery/contract/api/extend/extension-error.ts';
 import { ProductError, ResourceConfigError, RolesError, TextsError } from '@bindery/contract/schema/error.ts';
 import { DatabaseUnavailable, isStorageFull } from '#backend/database/connection-errors.ts';
@@ -22,7 +23,7 @@ const EXPECTED_ERRORS = [
 const MAX_STOP_MS = 15_000;
 
 /** Why a product could not start. */
-export interface FailedStart {
+interface FailedStart {
   readonly message: string;
   /** The pages of the documentation that explain it, as paths. */
   readonly docs: readonly string[];
@@ -34,19 +35,17 @@ export interface FailedStart {
  */
 export const describeFailedStart = (error: unknown, root: string): FailedStart => ({
   // Without the name of the product, which may be what could not be loaded.
-  message: describeStartError(error, root) ?? `Could not start: ${stackOf(error)}`,
+  message:
+    describeStartError(error, root) ??
+    `Could not start: ${error instanceof Error ? error.stack : String(error)}`,
   docs: docsOf(error).map((page) => docsPath(page, root)),
 });
 
-/** Prints why a product could not start. */
-export function printFailedStart({ message, docs }: FailedStart): void {
-  const see = docs.length > 0 ? `${message.includes('\n') ? '\n' : ' '}See ${docs.join(', ')}` : '';
-  process.stderr.write(`${message}${see}\n`);
-}
-
 /** Prints why a product in a folder could not start, and exits the process. */
 export function exitWithMessage(error: unknown, root: string): never {
-  printFailedStart(describeFailedStart(error, root));
+  const { message, docs } = describeFailedStart(error, root);
+  const see = docs.length > 0 ? `${message.includes('\n') ? '\n' : ' '}See ${docs.join(', ')}` : '';
+  process.stderr.write(`${message}${see}\n`);
   process.exit(1);
 }
 
@@ -79,10 +78,7 @@ function describeStartError(error: unknown, root: string) {
   if (EXPECTED_ERRORS.some((kind) => error instanceof kind)) return (error as Error).message;
   if (hasNoSpace(error))
     return 'The disk is full, so the database cannot start: free some space, or set DATA_DIR to a folder on another disk.';
-  const { code, syscall, port, address } = error as NodeJS.ErrnoException & {
-    port?: number;
-    address?: string;
-  };
+  const { code, syscall, port, address } = error as NodeJS.ErrnoException & Partial<AddressInfo>;
   if (syscall !== 'listen') return describeSourceError(error, root);
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use: stop what listens there, or set PORT to another one.`;
@@ -99,8 +95,4 @@ function hasNoSpace(error: unknown): boolean {
   const { code, name, errno, cause } = error as Record<string, unknown>;
   if (code === 'ENOSPC' || isStorageFull(error)) return true;
   return (name === 'ErrnoError' && errno === EMBEDDED_NO_SPACE) || hasNoSpace(cause);
-}
-
-function stackOf(error: unknown) {
-  return error instanceof Error ? error.stack : String(error);
 }

@@ -58,10 +58,7 @@ export function serve({ port, developerRoutes, ...given }: ServerOptions): Runni
     queue,
     close: async (options) => {
       await port.close(options);
-      await Promise.all([queue.stop(), events.stop()]);
-      await pruning.stop();
-      await sweeping.stop();
-      await pruningKeys.stop();
+      await Promise.all([queue, events, pruning, sweeping, pruningKeys].map((work) => work.stop()));
       await mailer.close();
     },
   };

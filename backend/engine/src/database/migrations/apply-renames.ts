@@ -5,7 +5,7 @@ import {
   type ForeignKey,
   type IndexDef,
 } from '@mikro-orm/sql';
-import type { TableRenames } from '../renames.ts';
+import type { Rename, TableRenames } from '../renames.ts';
 import { readValues } from '../select-values.ts';
 
 /** The result of the renames, which precede all other comparisons. */
@@ -44,13 +44,11 @@ export function rename({ before, after, platform }: Schemas, renames: readonly T
     summary.push(`renames ${was.sql} to ${table}`);
     tables.add(table);
     formerNames.set(table, was.sql);
-    if (joinField)
-      statements.push(
-        ...logs.map((log) => renameInLog(log, { resource: joinField.resource, field: joinField })),
-      );
-    if (was.name)
-      for (const log of logs)
+    for (const log of logs) {
+      if (joinField) statements.push(renameInLog(log, joinField.resource, joinField));
+      if (was.name)
         statements.push(`update "${log}" set "resource" = '${resource}' where "resource" = '${was.name}';`);
+    }
   }
   for (const { table, resource, columns } of renames) {
     const [old, target] = [before.getTable(table), after.getTable(table)];
@@ -62,7 +60,7 @@ export function rename({ before, after, platform }: Schemas, renames: readonly T
       formerNames.set(`${table}.${to}`, from);
       summary.push(`${table}: renames ${from} to ${to}`);
       tables.add(table);
-      if (field) statements.push(...logs.map((log) => renameInLog(log, { resource, field })));
+      if (field) statements.push(...logs.map((log) => renameInLog(log, resource, field)));
     }
     statements.push(...renameDependents(old, target));
   }
@@ -78,26 +76,22 @@ export function rename({ before, after, platform }: Schemas, renames: readonly T
 }
 
 /** The history stores field names. Avoids the `?` operator, which would be taken for a parameter. */
-const renameInLog = (
-  log: string,
-  { resource, field: { from, to } }: { resource: string; field: { from: string; to: string } },
-) =>
+const renameInLog = (log: string, resource: string, { from, to }: Rename) =>
   `update "${log}" set "changes" = ("changes" - '${from}') || jsonb_build_object('${to}', "changes" -> '${from}') ` +
   `where "resource" = '${resource}' and jsonb_exists("changes", '${from}');`;
 
 function renameTable(
   schema: DatabaseSchema,
-  { from, to, platform }: { from: string; to: string; platform: AbstractSqlPlatform },
+  { from, to, platform }: Rename & { platform: AbstractSqlPlatform },
 ) {
   const old = schema.getTable(from)!;
   const table = new DatabaseTable(platform, to, old.schema);
-  const { columns, ...rest } = { columns: old.getColumns(), comment: old.comment };
-  if (rest.comment) table.comment = rest.comment;
-  for (const column of columns) table.addColumn(column);
+  if (old.comment) table.comment = old.comment;
+  for (const column of old.getColumns()) table.addColumn(column);
   table.setIndexes(
     old
       .getIndexes()
-      .map((index) => withExpression(index, { head: (sql) => sql.replace(`on "${from}"`, `on "${to}"`) })),
+      .map((index) => withExpression(index, (sql) => sql.replace(`on "${from}"`, `on "${to}"`))),
   );
   table.setChecks(old.getChecks());
   table.setForeignKeys(old.getForeignKeys());
@@ -111,16 +105,18 @@ function renameTable(
     }
 }
 
-function renameColumn(table: DatabaseTable, { from, to }: { from: string; to: string }) {
+function renameColumn(table: DatabaseTable, { from, to }: Rename) {
   const column = table.getColumn(from)!;
   const other = (name: string) => (name === from ? to : name);
   const quoted = (sql: string) => sql.replaceAll(`"${from}"`, `"${to}"`);
+  // Not the names of the index and the table, which precede the columns.
+  const inColumns = (sql: string) => sql.replace(/\(.*/s, quoted);
   table.removeColumn(from);
   table.addColumn({ ...column, name: to });
   for (const one of table.getColumns()) if (one.generated) one.generated = quoted(one.generated);
   table.setIndexes(
     table.getIndexes().map((index) => ({
-      ...withExpression(index, { columns: quoted }),
+      ...withExpression(index, inColumns),
       columnNames: index.columnNames.map(other),
     })),
   );
@@ -134,30 +130,22 @@ function renameColumn(table: DatabaseTable, { from, to }: { from: string; to: st
   );
 }
 
-/** An index whose SQL changes: the part before its columns, and the columns. */
-function withExpression(index: IndexDef, change: { head?: Rewrite; columns?: Rewrite }): IndexDef {
-  if (index.expression === undefined) return index;
-  const { head = String, columns = String } = change;
-  const at = index.expression.indexOf('(');
-  const expression = head(index.expression.slice(0, at)) + columns(index.expression.slice(at));
-  return { ...index, expression };
-}
-
-type Rewrite = (sql: string) => string;
+/** Returns an index with changed SQL, if it has any. */
+const withExpression = (index: IndexDef, change: (sql: string) => string): IndexDef =>
+  index.expression === undefined ? index : { ...index, expression: change(index.expression) };
 
 /** Renames indexes and constraints to match their counterparts in the target; returns the statements. */
 function renameDependents(old: DatabaseTable, target: DatabaseTable): string[] {
   const statements: string[] = [];
+  const renameConstraint = (from: string, to: string) =>
+    statements.push(`alter table "${old.name}" rename constraint "${from}" to "${to}";`);
   const rest = ({ keyName, expression, columnNames, unique, primary }: IndexDef) =>
     JSON.stringify([expression?.replace(`"${keyName}"`, ''), columnNames, unique, primary]);
   const indexes = old.getIndexes().map((index) => {
     const equal = target.getIndexes().find((candidate) => rest(candidate) === rest(index));
     if (!equal || equal.keyName === index.keyName || old.hasIndex(equal.keyName)) return index;
-    statements.push(
-      index.constraint
-        ? `alter table "${old.name}" rename constraint "${index.keyName}" to "${equal.keyName}";`
-        : `alter index "${index.keyName}" rename to "${equal.keyName}";`,
-    );
+    if (index.constraint) renameConstraint(index.keyName, equal.keyName);
+    else statements.push(`alter index "${index.keyName}" rename to "${equal.keyName}";`);
     return { ...index, keyName: equal.keyName, ...(equal.expression && { expression: equal.expression }) };
   });
   old.setIndexes(indexes);
@@ -165,7 +153,7 @@ function renameDependents(old: DatabaseTable, target: DatabaseTable): string[] {
     const column = readValues(String(check.expression))?.column;
     const equal = target.getChecks().find((one) => readValues(String(one.expression))?.column === column);
     if (column === undefined || !equal || equal.name === check.name) return check;
-    statements.push(`alter table "${old.name}" rename constraint "${check.name}" to "${equal.name}";`);
+    renameConstraint(check.name, equal.name);
     return { ...check, name: equal.name };
   });
   old.setChecks(checks);
@@ -174,9 +162,7 @@ function renameDependents(old: DatabaseTable, target: DatabaseTable): string[] {
   const keys = Object.values(old.getForeignKeys()).map((key) => {
     const equal = Object.values(target.getForeignKeys()).find((candidate) => about(candidate) === about(key));
     if (!equal || equal.constraintName === key.constraintName) return key;
-    statements.push(
-      `alter table "${old.name}" rename constraint "${key.constraintName}" to "${equal.constraintName}";`,
-    );
+    renameConstraint(key.constraintName, equal.constraintName);
     return { ...key, constraintName: equal.constraintName };
   });
   old.setForeignKeys(Object.fromEntries(keys.map((key) => [key.constraintName, key])));

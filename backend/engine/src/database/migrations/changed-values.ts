@@ -32,17 +32,12 @@ interface Change {
   readonly renamed: Renamed;
 }
 
-interface Schemas {
-  readonly before: DatabaseSchema;
-  readonly after: DatabaseSchema;
-}
-
 /**
  * Compares the values of select fields. Removes changed constraints from `before`, because MikroORM compares
  * them ignoring quotes and case; it then adds them again.
  */
 export function changedValues(
-  { before, after }: Schemas,
+  { before, after }: { before: DatabaseSchema; after: DatabaseSchema },
   { former, renamed }: { former: readonly FormerValues[]; renamed: Renamed },
 ): ValueChanges {
   const changes = after.getTables().flatMap((table) => {
@@ -50,15 +45,12 @@ export function changedValues(
     return old ? changesOf(table, { old, former, renamed }) : [];
   });
   const replacements = changes.map((change) => ({ change, ...replacementsOf(change) }));
+  const changed = changes.filter(({ isNew }) => !isNew);
   return {
-    summary: changes
-      .filter(({ isNew }) => !isNew)
-      .map(({ table, column }) => `${table}: changes the values of ${column}`),
+    summary: changed.map(({ table, column }) => `${table}: changes the values of ${column}`),
     losses: replacements.flatMap(({ losses }) => losses),
     requirements: replacements.flatMap(({ requirements }) => requirements),
-    drops: changes
-      .filter(({ isNew }) => !isNew)
-      .map(({ table, rule }) => `alter table "${table}" drop constraint "${rule}";`),
+    drops: changed.map(({ table, rule }) => `alter table "${table}" drop constraint "${rule}";`),
     before: (statement) => {
       const replacement = replacements.find(({ change }) =>
         statement.startsWith(`alter table "${change.table}" add constraint "${change.rule}"`),

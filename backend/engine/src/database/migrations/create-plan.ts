@@ -1,13 +1,12 @@
-import type {
-  AbstractSqlPlatform,
-  Column,
-  ColumnDifference,
-  DatabaseSchema,
-  DatabaseTable,
-  IndexDef,
+import {
+  type AbstractSqlPlatform,
+  type Column,
+  type ColumnDifference,
+  type DatabaseSchema,
+  type IndexDef,
   SchemaComparator,
-  SchemaDifference,
-  TableDifference,
+  type SchemaDifference,
+  type TableDifference,
 } from '@mikro-orm/sql';
 import type { TableRenames } from '../renames.ts';
 import type { FormerValues } from '../select-values.ts';
@@ -21,7 +20,6 @@ interface Schemas {
   readonly after: DatabaseSchema;
   /** A second copy of `after`, because the comparison removes derived columns from it. */
   readonly afterWithoutDerived: DatabaseSchema;
-  readonly comparator: SchemaComparator;
   readonly toSql: (difference: SchemaDifference) => string;
   readonly platform: AbstractSqlPlatform;
   /** The renames that the config entries declare. */
@@ -35,7 +33,8 @@ interface Schemas {
  * depends on: affected derived columns are dropped first and created again last, which loses no data.
  */
 export function createPlan(schemas: Schemas): Plan {
-  const { before, after, afterWithoutDerived, comparator, toSql, platform } = schemas;
+  const { before, after, afterWithoutDerived, toSql, platform } = schemas;
+  const comparator = new SchemaComparator(platform);
   const renamed = rename({ before, after, platform }, schemas.renames);
   const uniques = newUniques({ before, after }, renamed);
   const values = changedValues({ before, after }, { former: schemas.formerValues, renamed });
@@ -151,7 +150,9 @@ function newUniques(
     if (!old) return [];
     // A table that only gains its archive has no archived rows.
     const hasArchive = old.getColumn('archived_at') !== undefined;
-    return rulesOf(table)
+    return table
+      .getIndexes()
+      .flatMap((index) => ruleOf(table.name, index) ?? [])
       .filter(({ name }) => !old.hasIndex(name))
       .map((rule) => ({ ...rule, isLiveOnly: rule.isLiveOnly && hasArchive }));
   });
@@ -181,9 +182,6 @@ function newUniques(
 
 const EXPRESSION =
   /^create unique index "[^"]+" on "[^"]+" \((.*?)\)( nulls not distinct)?(?: where ("archived_at" is null)?(?: and )?(.+)?)?$/s;
-
-const rulesOf = (table: DatabaseTable): UniqueRule[] =>
-  table.getIndexes().flatMap((index) => ruleOf(table.name, index) ?? []);
 
 function ruleOf(
   table: string,

@@ -54,6 +54,7 @@ function describeTable(table: TableDifference, renamed: Renamed): Omit<Described
     ([from, to]) => [fieldOf({ ...to, name: from }), fieldOf(to)] as const,
   );
   const changes = Object.values(table.changedColumns);
+  const retyped = changes.filter(({ changedProperties }) => changedProperties.has('type'));
   const forbidden = added.filter((column) => !column.nullable && column.default == null);
   const filled = changes.filter(
     ({ changedProperties, column }) => changedProperties.has('nullable') && !column.nullable,
@@ -65,7 +66,7 @@ function describeTable(table: TableDifference, renamed: Renamed): Omit<Described
     ['changes', changes.map(({ column }) => fieldOf(column))],
   ] as const;
   const phrases = words.flatMap(([verb, names]) => (names.length > 0 ? [`${verb} ${names.join(', ')}`] : []));
-  const effects = (of: readonly ColumnDifference[], effect: (at: Place, change: Change) => RowEffect) =>
+  const effects = (of: readonly Change[], effect: (at: Place, change: Change) => RowEffect) =>
     of.map((change) => effect(at(change.column), change));
   return {
     summary: [`${inConfig(name)}: ${phrases.join('; ') || 'changes its indexes and rules'}`],
@@ -79,13 +80,13 @@ function describeTable(table: TableDifference, renamed: Renamed): Omit<Described
         isRename: true,
         hint: `If ${to} is another field, remove ${from} first, and add ${to} in a second migration.`,
       })),
-      ...effects(changes.filter(mayLoseValues), lossByType),
+      ...effects(retyped.filter(mayLoseValues), lossByType),
     ],
     requirements: [
       ...forbidden.map((column) => requirementOfNewColumn(at(column))),
       ...filled.map(({ column }) => requirementOfRequired(at(column))),
-      ...effects(changes.filter(mayOverflow), requirementOfOverflow),
-      ...effects(changes.filter(mayNotConvert), requirementOfConversion),
+      ...effects(retyped.filter(mayOverflow), requirementOfOverflow),
+      ...effects(retyped.filter(mayNotConvert), requirementOfConversion),
     ],
   };
 }
@@ -186,17 +187,14 @@ const NUMBER = String.raw`'^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$'`;
 const DAY = String.raw`'^\s*\d{4}-\d\d-\d\d'`;
 const YES_OR_NO = String.raw`'^\s*(t|true|y|yes|on|1|f|false|n|no|off|0)\s*$'`;
 const UUID = "'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'";
-const LARGEST: Readonly<Record<string, string>> = { int: '2147483647', bigint: '9223372036854775807' };
 
 /** Returns SQL that is true for a text that a type cannot represent; undefined if it accepts any text. */
 function unfit(text: string, type: string): string | undefined {
   const [digits = 0, scale = 0] = sizes(type);
   const where = (pattern: string, tooLarge: string) =>
     `case when ${text} ~ ${pattern} then ${tooLarge} else true end`;
-  if (/^(int|bigint)/.test(type)) {
-    const largest = LARGEST[type.startsWith('big') ? 'bigint' : 'int'];
-    return where(WHOLE, `abs(${text}::numeric) > ${largest}`);
-  }
+  if (type.startsWith('int')) return where(WHOLE, `abs(${text}::numeric) > 2147483647`);
+  if (type.startsWith('bigint')) return where(WHOLE, `abs(${text}::numeric) > 9223372036854775807`);
   if (type.startsWith('numeric'))
     return where(NUMBER, `abs(round(${text}::numeric, ${scale})) >= 1e${digits - scale}`);
   if (/^(date|timestamp)/.test(type)) return `${text} !~ ${DAY}`;
@@ -205,8 +203,8 @@ function unfit(text: string, type: string): string | undefined {
 }
 
 /** Returns whether a text column changes to a type to which PostgreSQL converts only some texts. */
-const mayNotConvert = ({ changedProperties, column, fromColumn }: ColumnDifference): boolean =>
-  changedProperties.has('type') && TEXT.test(fromColumn.type) && unfit('', column.type) !== undefined;
+const mayNotConvert = ({ column, fromColumn }: Change): boolean =>
+  TEXT.test(fromColumn.type) && unfit('', column.type) !== undefined;
 
 const sizes = (type: string) => (type.match(/\d+/g) ?? []).map(Number);
 
@@ -225,8 +223,7 @@ const WIDER: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns whether a column's new type cannot hold every value of the old one. */
-function mayLoseValues({ changedProperties, column, fromColumn }: ColumnDifference): boolean {
-  if (!changedProperties.has('type')) return false;
+function mayLoseValues({ column, fromColumn }: Change): boolean {
   if (WIDER[base(fromColumn.type)]?.includes(base(column.type))) return false;
   if (base(fromColumn.type) !== base(column.type)) return true;
   const [, scaleBefore = 0] = sizes(fromColumn.type);
@@ -238,8 +235,8 @@ function mayLoseValues({ changedProperties, column, fromColumn }: ColumnDifferen
 const DIGITS: Readonly<Record<string, number>> = { int: 10, integer: 10, bigint: 19 };
 
 /** Returns whether a column's new type is a decimal that is too small for some numbers of the old type. */
-function mayOverflow({ changedProperties, column, fromColumn }: ColumnDifference): boolean {
-  if (!changedProperties.has('type') || base(column.type) !== 'numeric') return false;
+function mayOverflow({ column, fromColumn }: Change): boolean {
+  if (base(column.type) !== 'numeric') return false;
   const from = base(fromColumn.type);
   const before = from === 'numeric' ? wholeDigits(fromColumn.type) : DIGITS[from];
   return before !== undefined && wholeDigits(column.type) < before;

@@ -14,7 +14,7 @@ interface Development {
   readonly open: () => Promise<Database>;
   /** Asks the developer to confirm losses, each in a line; `confirmOnTerminal` by default. */
   readonly confirm?: (question: string, losses: readonly string[]) => Promise<boolean>;
-  readonly print?: (text: string) => void;
+  readonly print?: (text: string) => unknown;
   readonly migrations?: string | undefined;
 }
 
@@ -35,7 +35,13 @@ interface Migrated {
  * @throws DatabaseUnavailable if it is not confirmed, or if existing rows do not allow the migration.
  */
 export async function migrateInDevelopment(options: Development): Promise<Migrated | undefined> {
-  const { entities, open, migrations, confirm = confirmOnTerminal, print = toTerminal } = options;
+  const {
+    entities,
+    open,
+    migrations,
+    confirm = confirmOnTerminal,
+    print = (text) => process.stdout.write(`${text}\n`),
+  } = options;
   const migrator = await createSnapshotMigrator(entities, migrations);
   const planned = await migrator.plan();
   if (planned.statements.length === 0) return undefined;
@@ -96,8 +102,4 @@ export async function confirmOnTerminal(question: string): Promise<boolean> {
   } finally {
     lines.close();
   }
-}
-
-function toTerminal(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { EntitySchema } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { DatabaseSchema, SchemaComparator, type SqlSchemaGenerator } from '@mikro-orm/sql';
+import { DatabaseSchema, type SqlSchemaGenerator } from '@mikro-orm/sql';
 import type { Database } from '../connection.ts';
 import { ormOptions } from '../orm-options.ts';
 import { renamesIn } from '../renames.ts';
@@ -25,7 +25,6 @@ export class PlanningMigrator extends Migrator {
       platform,
       renames: renamesIn(this.driver.getMetadata()),
       formerValues: formerValuesIn(this.driver.getMetadata()),
-      comparator: new SchemaComparator(platform),
       toSql: (difference) => generator.diffToSQL(difference, { wrap: false, safe: false, dropTables: true }),
     });
   }

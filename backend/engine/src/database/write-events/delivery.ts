@@ -36,13 +36,11 @@ const CLAIM = `
     impersonator_id as "impersonatorId", api_key as "apiKey", batch, changes, attempts,
     extract(epoch from at) * 1000 as at`;
 
-type Store = Pick<Database, 'execute'>;
-
 const table = 'write_events';
 
 /** Claims some of the due events of a resource, in order. */
 export async function claimEvents(
-  { execute }: Store,
+  { execute }: Pick<Database, 'execute'>,
   { resource, limit }: { resource: string; limit: number },
 ): Promise<ClaimedEvent[]> {
   const rows = await execute<Omit<ClaimedEvent, 'at'> & { at: unknown }>({
@@ -54,52 +52,19 @@ export async function claimEvents(
   return events.toSorted((one, other) => (BigInt(one.position) < BigInt(other.position) ? -1 : 1));
 }
 
-/** Renews the claim of this server on an event. */
-async function keepEvent({ execute }: Store, { position }: ClaimedEvent): Promise<void> {
-  await execute({
-    sql: `update write_events set due_at = now() + make_interval(secs => ${LEASE_SECONDS}) where position = $1`,
-    parameters: [position],
-    table,
-  });
-}
-
-/** Removes an event that has been delivered. */
-async function removeEvent({ execute }: Store, { position }: ClaimedEvent): Promise<void> {
-  await execute({ sql: 'delete from write_events where position = $1', parameters: [position], table });
-}
-
-/** Returns a claimed event, to be delivered by any server after some seconds. */
-async function returnEvent(
-  { execute }: Store,
-  { event, seconds, error }: { event: ClaimedEvent; seconds: number; error: string },
-): Promise<void> {
-  await execute({
-    sql: 'update write_events set due_at = now() + make_interval(secs => $2), error = $3 where position = $1',
-    parameters: [event.position, seconds, error],
-    table,
-  });
-}
-
-/** Returns an event whose attempt was interrupted, as if it had never been claimed. */
-async function releaseEvent({ execute }: Store, { position }: ClaimedEvent): Promise<void> {
-  await execute({
-    sql: 'update write_events set due_at = now(), attempts = attempts - 1 where position = $1',
-    parameters: [position],
-    table,
-  });
-}
-
-/** Stops the delivery of an event; its row stays, with the error. */
-async function giveUpEvent(
-  { execute }: Store,
-  { event, error }: { event: ClaimedEvent; error: string },
-): Promise<void> {
-  await execute({
-    sql: 'update write_events set failed_at = now(), error = $2 where position = $1',
-    parameters: [event.position, error],
-    table,
-  });
-}
+/** The statements that change a claimed event. Their first parameter is its position. */
+const STATEMENTS = {
+  renewClaim: `update write_events set due_at = now() + make_interval(secs => ${LEASE_SECONDS}) where position = $1`,
+  /** After its delivery. */
+  remove: 'delete from write_events where position = $1',
+  /** Lets any server deliver it after some seconds. */
+  postpone:
+    'update write_events set due_at = now() + make_interval(secs => $2), error = $3 where position = $1',
+  /** After an interrupted attempt, as if it had never been claimed. */
+  release: 'update write_events set due_at = now(), attempts = attempts - 1 where position = $1',
+  /** Stops its delivery; the row stays, with the error. */
+  giveUp: 'update write_events set failed_at = now(), error = $2 where position = $1',
+} as const;
 
 /** The number of events of a resource that a server delivers at once. */
 const AT_ONCE = 4;
@@ -185,36 +150,39 @@ export class Delivery {
   }
 
   async #attempt(event: ClaimedEvent): Promise<void> {
-    const { database, deliver } = this.#parts;
     const signal = AbortSignal.any([this.#ending.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     const keeping = setInterval(
-      () => void keepEvent(database, event).catch(() => {}),
+      () => void this.#settle('renewClaim', event).catch(() => {}),
       (LEASE_SECONDS * 1_000) / 4,
     );
     try {
-      await untilAborted(deliver(event, signal), signal);
+      await untilAborted(this.#parts.deliver(event, signal), signal);
     } catch (error) {
       clearInterval(keeping);
-      if (this.#ending.signal.aborted) return releaseEvent(database, event);
+      if (this.#ending.signal.aborted) return this.#settle('release', event);
       return this.#failed(event, error);
     } finally {
       clearInterval(keeping);
     }
-    await removeEvent(database, event);
+    await this.#settle('remove', event);
   }
 
   async #failed(event: ClaimedEvent, cause: unknown): Promise<void> {
-    const { database } = this.#parts;
     const { id, resource, recordId, attempts } = event;
     const error = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
     const seconds = nextAttemptIn(attempts);
     const about = { err: cause, event: id, resource, record: recordId, attempts };
     if (seconds === undefined) {
       logger.error(about, 'afterCommit hook given up');
-      return giveUpEvent(database, { event, error });
+      return this.#settle('giveUp', event, error);
     }
     logger.warn({ ...about, again: seconds }, 'afterCommit hook failed');
-    return returnEvent(database, { event, seconds, error });
+    return this.#settle('postpone', event, seconds, error);
+  }
+
+  async #settle(how: keyof typeof STATEMENTS, event: ClaimedEvent, ...more: unknown[]): Promise<void> {
+    const parameters = [event.position, ...more];
+    await this.#parts.database.execute({ sql: STATEMENTS[how], parameters, table });
   }
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import {
   type HealthCheck,
   healthChecks,
@@ -10,37 +9,32 @@ import type { Database } from '#backend/database/connection.ts';
 import { PlanningMigrator } from '#backend/database/migrations/planning-migrator.ts';
 import { endpoints } from '#backend/kernel/http/endpoints.ts';
 import type { Mailer } from '#backend/kernel/mail/mailer.ts';
+import { within } from '#backend/kernel/within.ts';
 import { logger } from '#backend/logging/logger.ts';
 
 /** Maximum clock difference. Beyond it, codes and sessions would expire noticeably early or late. */
 const MAX_DIFFERENCE_MS = 30_000;
 
-/** Returns how many milliseconds the server's clock is ahead of the database's; negative if behind. */
-async function clockDifference({ query }: Pick<Database, 'query'>): Promise<number> {
+/** Describes how far the server's clock and the database's differ; undefined if that is acceptable. */
+export async function describeClockDifference({
+  query,
+}: Pick<Database, 'query'>): Promise<string | undefined> {
   const before = Date.now();
   const [row] = await query<{ now: number | string }>({
     sql: 'select extract(epoch from clock_timestamp()) * 1000 as now',
     parameters: [],
     mode: 'session',
   });
-  return (before + Date.now()) / 2 - Number(row?.now);
-}
-
-/** Returns whether the difference between the server's clock and the database's is acceptable. */
-export async function clocksAgree(database: Pick<Database, 'query'>): Promise<boolean> {
-  return Math.abs(await clockDifference(database)) <= MAX_DIFFERENCE_MS;
-}
-
-/** Describes how far the server's clock and the database's differ; undefined if that is acceptable. */
-export async function describeClockDifference(
-  database: Pick<Database, 'query'>,
-): Promise<string | undefined> {
-  const difference = await clockDifference(database);
+  const difference = (before + Date.now()) / 2 - Number(row?.now);
   if (Math.abs(difference) <= MAX_DIFFERENCE_MS) return undefined;
   const seconds = Math.round(Math.abs(difference) / 1000);
   const side = difference > 0 ? 'ahead of' : 'behind';
   return `this machine's clock is ${seconds} s ${side} the database's: set them right`;
 }
+
+/** Returns whether the difference between the server's clock and the database's is acceptable. */
+export const clocksAgree = async (database: Pick<Database, 'query'>): Promise<boolean> =>
+  (await describeClockDifference(database)) === undefined;
 
 /** Logs an error if the server's clock and the database's differ too much. */
 export async function warnOfClockDifference(
@@ -90,7 +84,7 @@ export function readinessOf(checks: Record<HealthCheck, Check>, timeoutMs = TIME
 async function runAll(checks: Record<HealthCheck, Check>, timeoutMs: number): Promise<Readiness> {
   const results = await Promise.all(
     healthChecks.map(
-      async (name) => [name, (await withTimeout(checks[name], timeoutMs)) ? 'ok' : 'failed'] as const,
+      async (name) => [name, (await passes(checks[name], timeoutMs)) ? 'ok' : 'failed'] as const,
     ),
   );
   const isReady = results.every(([, result]) => result === 'ok');
@@ -100,17 +94,7 @@ async function runAll(checks: Record<HealthCheck, Check>, timeoutMs: number): Pr
   };
 }
 
-async function withTimeout(check: Check, timeoutMs: number): Promise<boolean> {
-  const end = new AbortController();
-  const tooLate = wait(timeoutMs, false, { signal: end.signal, ref: false }).catch(() => false);
-  try {
-    return await Promise.race([check(), tooLate]);
-  } catch {
-    return false;
-  } finally {
-    end.abort();
-  }
-}
+const passes = (check: Check, timeoutMs: number) => within(timeoutMs, check()).catch(() => false);
 
 /** Returns whether all known migrations have run; a newer server may have run more. */
 async function areMigrationsDone({ query }: Database, known: readonly string[]): Promise<boolean> {

@@ -13,26 +13,18 @@ export const TOKENS = 'shell/theme/tokens.css';
 
 const readOfPages = (file: string) => readFileSync(path.join(frontendFolder(), file), 'utf8');
 
-let tokens: string | undefined;
-
 /** Returns the style sheet of the pages that states their sizes, fonts and neutral colours. */
-export function designTokens(): string {
-  tokens ??= readOfPages(TOKENS);
-  return tokens;
-}
-
-let base: string | undefined;
+export const designTokens = (): string => readOfPages(TOKENS);
 
 /**
  * Returns the styles with which the server's own pages begin: the design tokens, the product's colours, the
  * pages' base styles, and the link home. The document's class `dark` chooses the theme.
  */
-export function pageStyles(): string {
-  base ??=
-    readOfPages('shell/theme/base.css') +
-    readFileSync(path.join(import.meta.dirname, 'composed-page.css'), 'utf8');
-  return designTokens() + brandStyles() + base;
-}
+export const pageStyles = (): string =>
+  designTokens() +
+  brandStyles() +
+  readOfPages('shell/theme/base.css') +
+  readFileSync(path.join(import.meta.dirname, 'composed-page.css'), 'utf8');
 
 /** Returns the source of a content security policy that allows an inline script or style sheet. */
 export const hashSource = (text: string): string =>

@@ -24,11 +24,9 @@ export const errorHandler: ErrorRequestHandler = (error, req, res, _next) => {
   if (isPastDeadline(res)) return;
   try {
     const clientError = clientErrorOf(error, req);
-    if (!clientError) {
-      const { method, path } = req;
-      logger.error({ requestId: requestIdOf(res), req: { method, path }, err: error }, 'request failed');
-    }
+    const { method, path } = req;
     if (clientError) logMissingRight(clientError, { context: res.locals.context, req });
+    else logger.error({ requestId: requestIdOf(res), req: { method, path }, err: error }, 'request failed');
     sendError(res, clientError ?? new ApiError('INTERNAL'));
   } catch (failure) {
     logger.error({ requestId: requestIdOf(res), err: failure }, 'error without a response');
@@ -45,23 +43,15 @@ export const lastErrorHandler: ErrorRequestHandler = (error, _req, res, _next) =
   sendError(res, new ApiError('INTERNAL'));
 };
 
-interface Parts {
-  readonly params: unknown;
-  readonly query: unknown;
-  readonly headers: unknown;
-  readonly body: unknown;
-}
-
-function clientErrorOf(error: unknown, req: Parts) {
+function clientErrorOf(error: unknown, req: Request) {
   if (error instanceof ApiError) return error;
   if (error instanceof RequestValidationError) return invalid(error, req);
   // Any value can be thrown, including undefined.
   const { type, code, status } = Object(error) as { type?: string; code?: string; status?: number };
   if (type === 'entity.too.large') return new ApiError('TOO_LARGE');
   if (type === 'encoding.unsupported') return new ApiError('UNSUPPORTED_ENCODING');
-  if (type === 'entity.parse.failed') {
+  if (type === 'entity.parse.failed')
     return new ApiError('INVALID', { message: 'The body of the request is not valid JSON' });
-  }
   if (isUnavailable(error)) return new ApiError('UNAVAILABLE');
   if (isStorageFull(error)) return new ApiError('STORAGE_FULL');
   // PostgreSQL's "invalid text representation": no record has a malformed id.
@@ -75,7 +65,7 @@ function clientErrorOf(error: unknown, req: Parts) {
   return undefined;
 }
 
-function invalid(error: RequestValidationError, req: Parts) {
+function invalid(error: RequestValidationError, req: Request) {
   const issues = [
     ...withInput(error.pathParams, req.params),
     ...withInput(error.query, req.query),

@@ -1,5 +1,11 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { type AddressInfo, createServer as createNetServer, Server as NetServer } from 'node:net';
+import {
+  type AddressInfo,
+  createServer as createNetServer,
+  Server as NetServer,
+  type Socket,
+} from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { MAX_QUERY_LENGTH } from '@bindery/contract/records/limits.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
@@ -104,18 +110,23 @@ async function acceptPending(server: Server): Promise<() => void> {
 
 type Hosts = readonly (string | undefined)[];
 
-/** Listens with the server on the first available address; returns forwarders that listen on the others. */
+/**
+ * Listens with the server on the first available address; returns servers that listen on the others and pass
+ * their connections on to it, so that callers have one server for several addresses.
+ */
 async function listenOnAll(
   server: Server,
   { port, hosts }: { port: number; hosts: Hosts },
   tries = PORT_TRIES,
 ): Promise<NetServer[]> {
   const opened: NetServer[] = [];
+  const options = { allowHalfOpen: true, noDelay: true };
+  const forward = (socket: Socket) => server.emit('connection', socket);
   let taken = port;
   for (const host of hosts) {
-    const next = opened.length === 0 ? server : forwarderTo(server);
+    const next = opened.length === 0 ? server : createNetServer(options, forward);
     try {
-      await listening(next, { port: taken, host });
+      await once(next.listen({ port: taken, ...(host && { host }) }), 'listening');
       opened.push(next);
       taken = (next.address() as AddressInfo).port;
     } catch (error) {
@@ -129,20 +140,4 @@ async function listenOnAll(
     }
   }
   return opened.slice(1);
-}
-
-/** Passes connections on to the HTTP server, so that callers have one server for several addresses. */
-function forwarderTo(server: Server): NetServer {
-  return createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
-    server.emit('connection', socket),
-  );
-}
-
-function listening(server: NetServer, { port, host }: { port: number; host: string | undefined }) {
-  return new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen({ port, ...(host && { host }) }, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
 }

@@ -48,8 +48,6 @@ export function languageOf(
 /** A request's session, with fields only for the server; for an API key, its user's data in this form. */
 export interface RequestSession extends CurrentSession, ActingSession {
   readonly user: SessionUser;
-  readonly createdAt: Date;
-  readonly impersonatedBy: string | null;
   /** Whether more than a day has passed since its expiry was last extended. */
   readonly needsRenewal: boolean;
 }

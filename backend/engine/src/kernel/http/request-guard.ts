@@ -1,3 +1,4 @@
+import { type ParsedUrlQuery, parse } from 'node:querystring';
 import type { FieldError } from '@bindery/contract/records/errors.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { Request, RequestHandler } from 'express';
@@ -170,14 +171,8 @@ export const rejectEncodedBody: RequestHandler = (req, res, next) => {
 };
 
 /** Returns query parameters as Express parses them: a repeated one becomes an array. */
-export function queryOf({ searchParams }: Pick<URL, 'searchParams'>): Record<string, string | string[]> {
-  const query: Record<string, string | string[]> = Object.create(null);
-  for (const name of new Set(searchParams.keys())) {
-    const [value, ...others] = searchParams.getAll(name);
-    query[name] = others.length === 0 ? value! : [value!, ...others];
-  }
-  return query;
-}
+export const queryOf = ({ searchParams }: Pick<URL, 'searchParams'>): ParsedUrlQuery =>
+  parse(searchParams.toString(), '&', '=', { maxKeys: 0 });
 
 /** Maximum nesting depth: no valid input is deeper, and recursive code would overflow the stack. */
 const MAX_DEPTH = 20;

@@ -1,4 +1,4 @@
-import { fromKysely, PgBoss } from 'pg-boss';
+import { type ConnectionOptions, fromKysely, PgBoss } from 'pg-boss';
 import type { Database, Transaction } from '#backend/database/connection.ts';
 import { logger } from '#backend/logging/logger.ts';
 
@@ -49,15 +49,13 @@ const KEPT_SECONDS = 7 * 24 * HOUR;
 const STOP_MS = 5_000;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
-type Registered = Job<object>;
-
 /**
  * Runs jobs in the background, one queue per kind of job. The database stores them, so they survive a server
  * and are shared by all servers. Starts with the first added job, or with `start`.
  */
 export class JobQueue {
   readonly #database: Pick<Database, 'engine' | 'runScript'>;
-  readonly #jobs = new Map<string, Registered>();
+  readonly #jobs = new Map<string, Job<object>>();
   readonly #workers = new Map<string, string>();
   #starting: Promise<PgBoss> | undefined;
   #isStopped = false;
@@ -69,7 +67,7 @@ export class JobQueue {
   /** Registers a kind of job. Call it before the queue starts. */
   register<Payload extends object>(job: Job<Payload>): void {
     // A queue passes every payload to the job that it was added for.
-    this.#jobs.set(job.name, job as Registered);
+    this.#jobs.set(job.name, job as Job<object>);
   }
 
   /** Starts to run jobs, including those added before. Creates the tables of the queue if necessary. */
@@ -90,9 +88,7 @@ export class JobQueue {
     job: Pick<Job<Payload>, 'name' | 'run'>,
     payload: Payload,
   ): Promise<string> {
-    const boss = await this.#started();
-    const id = await boss.send(job.name, payload);
-    if (id === null) throw new Error(`The job ${job.name} was not added.`);
+    const id = await this.#send(job.name, payload);
     await this.wake(job);
     return id;
   }
@@ -106,23 +102,26 @@ export class JobQueue {
     job: Pick<Job<Payload>, 'name' | 'run'>,
     payload: Payload,
   ): Promise<string> {
+    return this.#send(job.name, payload, { db: fromKysely(db) });
+  }
+
+  async #send(name: string, payload: object, options?: ConnectionOptions): Promise<string> {
     const boss = await this.#started();
-    const id = await boss.send(job.name, payload, { db: fromKysely(db) });
-    if (id === null) throw new Error(`The job ${job.name} was not added.`);
+    const id = await boss.send(name, payload, options);
+    if (id === null) throw new Error(`The job ${name} was not added.`);
     return id;
   }
 
   /** Has this server look at once for jobs of a kind. */
-  async wake(job: Pick<Registered, 'name'>): Promise<void> {
+  async wake(job: Pick<Job<object>, 'name'>): Promise<void> {
     const boss = await this.#started();
     const worker = this.#workers.get(job.name);
     if (worker !== undefined) boss.notifyWorker(worker);
   }
 
   /** Cancels a job that has not started yet, and aborts the signal of a running one on this server. */
-  async cancel(job: Pick<Registered, 'name'>, id: string): Promise<void> {
-    const boss = await this.#started();
-    await boss.cancel(job.name, id);
+  async cancel(job: Pick<Job<object>, 'name'>, id: string): Promise<void> {
+    await (await this.#started()).cancel(job.name, id);
   }
 
   /** Stops running jobs; another server, or the next start, restarts those that do not finish in time. */
@@ -166,7 +165,7 @@ export class JobQueue {
     return boss;
   }
 
-  async #run(job: Registered, { id, data, signal }: { id: string; data: object; signal: AbortSignal }) {
+  async #run(job: Job<object>, { id, data, signal }: { id: string; data: object; signal: AbortSignal }) {
     try {
       await job.run(data, { id, signal });
     } catch (error) {
@@ -176,7 +175,7 @@ export class JobQueue {
   }
 }
 
-const queueOptions = ({ retries = 2, longestSeconds = HOUR }: Registered) => ({
+const queueOptions = ({ retries = 2, longestSeconds = HOUR }: Job<object>) => ({
   retryLimit: retries,
   retryDelay: 1,
   expireInSeconds: longestSeconds,

@@ -4,22 +4,10 @@ import { directionOf, type Language } from '@bindery/contract/records/init.ts';
 import { designTokens, TOKENS } from '#backend/kernel/http/composed-page.ts';
 import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
 
-/** The colours besides those in product.ts. */
-interface NeutralColors {
-  readonly surface: string;
-  readonly ink: string;
-  readonly inkSoft: string;
-  readonly line: string;
-  readonly danger: string;
-}
+/** The variables of the colours besides those in product.ts. */
+const VARIABLES = { surface: '--surface', ink: '--ink', inkSoft: '--ink-soft', line: '--line' } as const;
 
-const VARIABLES = {
-  surface: '--surface',
-  ink: '--ink',
-  inkSoft: '--ink-soft',
-  line: '--line',
-  danger: '--danger',
-} as const;
+type NeutralColors = Readonly<Record<keyof typeof VARIABLES, string>>;
 
 let known: Readonly<Record<'light' | 'dark', NeutralColors>> | undefined;
 
@@ -28,7 +16,7 @@ let known: Readonly<Record<'light' | 'dark', NeutralColors>> | undefined;
  * have only styles of their own.
  * @throws Error if the style sheet lacks one of them.
  */
-export function neutralColors(): Readonly<Record<'light' | 'dark', NeutralColors>> {
+function neutralColors(): Readonly<Record<'light' | 'dark', NeutralColors>> {
   known ??= readColors(designTokens());
   return known;
 }
@@ -43,7 +31,7 @@ function readColors(css: string): Readonly<Record<'light' | 'dark', NeutralColor
         if (value === undefined) throw new Error(`${TOKENS} has no ${variable} in the ${theme} theme.`);
         return [name, value];
       }),
-    ) as { readonly [K in keyof NeutralColors]: string };
+    ) as NeutralColors;
   const { light, dark } = product().colors;
   return { light: colorsOf('light', lightNeutrals(light)), dark: colorsOf('dark', darkNeutrals(dark)) };
 }

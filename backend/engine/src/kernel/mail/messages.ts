@@ -121,7 +121,8 @@ export function invitationMail(about: Timed & { inviter: Inviter; organization: 
   const values = {
     inviter: quoteName(inviter.name) || shortened(inviter.email),
     organization: quoteName(about.organization) || NAMELESS,
-    ...timestamps(about),
+    requestedAt: formatTimestamp(about.requestedAt, about.language),
+    expiresAt: formatTimestamp(about.expiresAt, about.language),
   };
   const pieces = {
     title: t('invitation.title', values),
@@ -181,7 +182,7 @@ export interface OwnMail {
 export function ownMail({ to, subject, text, link }: OwnMail, language: Language): Mail {
   const [intro = '', ...notes] = [text].flat();
   const expiresAt = new Date(Date.now() + ACCOUNT_MAIL_HOURS * 60 * 60_000);
-  return compose({ to, language, requestedAt: new Date(), expiresAt }, subject, {
+  return compose({ to, language, expiresAt }, subject, {
     title: subject,
     intro,
     notes,
@@ -189,14 +190,11 @@ export function ownMail({ to, subject, text, link }: OwnMail, language: Language
   });
 }
 
-function timestamps({ requestedAt, expiresAt, language }: Timed) {
-  return {
-    requestedAt: formatTimestamp(requestedAt, language),
-    expiresAt: formatTimestamp(expiresAt, language),
-  };
-}
-
-function compose({ to, language, expiresAt }: Timed, subject: string, pieces: MailContent): Mail {
+function compose(
+  { to, language, expiresAt }: Omit<Timed, 'requestedAt'>,
+  subject: string,
+  pieces: MailContent,
+): Mail {
   return {
     to,
     subject,

@@ -69,11 +69,11 @@ function outboxPage({ mails, shown, language, css }: PageOptions): string {
   const body = [
     `<header class="bar"><div>${brandLink()}<a class="leave" href="/">${escapeHtml(t('outbox.toProduct'))}</a></div></header>`,
     `<main${chosen ? ' class="chosen"' : ''} data-state="${stateOf(mails)}">`,
-    `<div class="intro"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(t('outbox.intro'))}</p></div>`,
+    `<div class="intro"><h1>${escapeHtml(title)}</h1><p class="text-muted">${escapeHtml(t('outbox.intro'))}</p></div>`,
     chosen ? `<a class="back" href="/outbox">${ARROW}${escapeHtml(t('outbox.back'))}</a>` : '',
     mail
-      ? `<nav aria-label="${escapeHtml(title)}"><ol>${items}</ol></nav>${shownMail(mail, { line: lines.get(mail)!, language })}`
-      : `<div class="empty"><span class="icon">${ENVELOPE}</span><h2>${escapeHtml(t('outbox.empty'))}</h2>` +
+      ? `<nav aria-label="${escapeHtml(title)}"><ol class="card">${items}</ol></nav>${shownMail(mail, { line: lines.get(mail)!, language })}`
+      : `<div class="empty card"><span class="icon">${ENVELOPE}</span><h2>${escapeHtml(t('outbox.empty'))}</h2>` +
         `<p>${escapeHtml(t('outbox.hint'))}</p><a class="button" href="/login">${escapeHtml(t('outbox.toLogin'))}</a></div>`,
     `</main><script>${SCRIPT}</script>`,
   ].join('');
@@ -90,7 +90,7 @@ function listItem(
 ) {
   return (
     `<li><a href="?mail=${encodeURIComponent(sentAt)}"${isShown ? ' aria-current="true"' : ''}>${initial(to)}` +
-    `<b dir="auto">${escapeHtml(subject)}</b>${line}</a></li>`
+    `<b dir="auto" class="match-parent">${escapeHtml(subject)}</b>${line}</a></li>`
   );
 }
 
@@ -103,11 +103,11 @@ function shownMail(mail: StoredMail, { line, language }: { line: string; languag
       ? `<button type="button" class="button" data-code="${escapeHtml(code)}" data-copied="${copied}">${escapeHtml(t('outbox.copyCode'))}</button>`
       : '';
   return (
-    `<article><div class="head">${initial(to)}<div><h2 dir="auto">${escapeHtml(subject)}</h2>` +
+    `<article class="card"><div class="head">${initial(to)}<div><h2 dir="auto" class="match-parent">${escapeHtml(subject)}</h2>` +
     `${line}</div>${copy}</div>` +
     `<iframe sandbox="${FRAME}" title="${escapeHtml(subject)}" srcdoc="${escapeHtml(html.replace('<head>', '<head><base target="_blank">'))}"></iframe>` +
     `<details><summary>${escapeHtml(t('outbox.plainText'))}</summary>` +
-    `<pre dir="auto">${escapeHtml(text)}</pre></details></article>`
+    `<pre dir="auto" class="match-parent">${escapeHtml(text)}</pre></details></article>`
   );
 }
 
@@ -120,7 +120,7 @@ interface Circumstances {
 /** Returns who got an email, and when. Addresses are read from left to right in all languages. */
 const recipient = (mail: StoredMail, about: Circumstances) =>
   `<span class="to"><span>${escapeHtml(textsIn(about.language)('outbox.to'))} ` +
-  `<bdi dir="ltr">${escapeHtml(mail.to)}</bdi></span> ` +
+  `<bdi dir="ltr" class="match-parent">${escapeHtml(mail.to)}</bdi></span> ` +
   `<span class="when">${time(mail.sentAt, about)}${mark(mail, about)}</span></span>`;
 
 const initial = (to: string) =>
@@ -143,26 +143,35 @@ function mark(mail: StoredMail, { mails, language, now }: Circumstances) {
   const [valid, expired] = [escapeHtml(t('outbox.valid')), escapeHtml(t('outbox.expired'))];
   if (mail.isUsed) return `<span class="mark expired">${escapeHtml(t('outbox.used'))}</span>`;
   if (!mail.expires) return '';
-  const left = mail.usefulUntil.getTime() - now;
-  if (left <= 0) return `<span class="mark expired">${expired}</span>`;
+  const until = mail.usefulUntil.toISOString();
+  const left = timeLeft(until, language, now);
+  if (left === undefined) return `<span class="mark expired">${expired}</span>`;
   if (mail.code && mail !== mails.find(({ to, code }) => code && to === mail.to)) return '';
-  const { unit, length } = UNITS.find((one) => left >= one.length) ?? UNITS[2];
-  const amount = new Intl.NumberFormat(language, { style: 'unit', unit }).format(Math.ceil(left / length));
   return (
-    `<span class="mark" data-until="${mail.usefulUntil.toISOString()}" ` +
-    `data-valid="${valid}" data-expired="${expired}">${valid} · ${amount}</span>`
+    `<span class="mark" data-until="${until}" ` +
+    `data-valid="${valid}" data-expired="${expired}">${valid} · ${left}</span>`
   );
 }
 
 function time(sentAt: string, { language, now }: Circumstances) {
+  const exact = formatTimestamp(new Date(sentAt), language);
+  const ago = timeAgo(sentAt, language, now);
+  return `<time datetime="${sentAt}" title="${escapeHtml(exact)}">${escapeHtml(ago)}</time>`;
+}
+
+/** Returns how long ago an email was sent. The page runs this function too, as those that follow. */
+function timeAgo(sentAt: string, language: string, now: number): string {
   const age = now - Date.parse(sentAt);
   const { unit, length } = UNITS.find((one) => age >= one.length) ?? { unit: 'second', length: 1000 };
-  const ago = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(
-    -Math.floor(age / length),
-    unit,
-  );
-  const exact = formatTimestamp(new Date(sentAt), language);
-  return `<time datetime="${sentAt}" title="${escapeHtml(exact)}">${escapeHtml(ago)}</time>`;
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-Math.floor(age / length), unit);
+}
+
+/** Returns the time left until a timestamp; undefined if it has passed. */
+function timeLeft(until: string, language: string, now: number): string | undefined {
+  const left = Date.parse(until) - now;
+  if (left <= 0) return undefined;
+  const { unit, length } = UNITS.find((one) => left >= one.length) ?? UNITS[2];
+  return new Intl.NumberFormat(language, { style: 'unit', unit }).format(Math.ceil(left / length));
 }
 
 /**
@@ -173,11 +182,11 @@ const FRAME = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 
 /** lucide's chevron, to the start of the line. */
 const ARROW =
-  '<svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true"><path d="m15 18-6-6 6-6"/></svg>';
+  '<svg class="lucide" width="20" height="20" viewBox="0 0 24 24" aria-hidden="true"><path d="m15 18-6-6 6-6"/></svg>';
 
 /** lucide's envelope. */
 const ENVELOPE =
-  '<svg width="32" height="32" viewBox="0 0 24 24" aria-hidden="true">' +
+  '<svg class="lucide" width="32" height="32" viewBox="0 0 24 24" aria-hidden="true">' +
   '<path d="m22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7"/><rect x="2" y="4" width="20" height="16" rx="2"/></svg>';
 
 /**
@@ -185,7 +194,10 @@ const ENVELOPE =
  * keys (arrows in the list, j and k anywhere), and reloads the page after `stateOf` has changed.
  */
 const SCRIPT = `
+const UNITS = ${JSON.stringify(UNITS)};
 const stateOf = ${stateOf};
+${timeAgo}
+${timeLeft}
 const { lang } = document.documentElement;
 const current = document.querySelector('[aria-current]');
 const list = document.querySelector('ol');
@@ -215,22 +227,14 @@ document.addEventListener('click', async ({ target }) => {
   await navigator.clipboard.writeText(target.dataset.code);
   target.textContent = target.dataset.copied;
 });
-const ago = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' });
-const units = ${JSON.stringify(UNITS)};
 setInterval(() => {
   const now = Date.now();
-  for (const time of document.querySelectorAll('time')) {
-    const age = now - Date.parse(time.dateTime);
-    const { unit, length } = units.find((one) => age >= one.length) ?? { unit: 'second', length: 1000 };
-    time.textContent = ago.format(-Math.floor(age / length), unit);
-  }
+  for (const time of document.querySelectorAll('time')) time.textContent = timeAgo(time.dateTime, lang, now);
   for (const mark of document.querySelectorAll('[data-until]')) {
     const { until, valid, expired } = mark.dataset;
-    const left = Date.parse(until) - now;
-    const { unit, length } = units.find((one) => left >= one.length) ?? units[2];
-    const amount = new Intl.NumberFormat(lang, { style: 'unit', unit }).format(Math.ceil(left / length));
-    mark.classList.toggle('expired', left <= 0);
-    mark.textContent = left > 0 ? valid + ' · ' + amount : expired;
+    const left = timeLeft(until, lang, now);
+    mark.classList.toggle('expired', !left);
+    mark.textContent = left ? valid + ' · ' + left : expired;
   }
 }, 20000);
 setInterval(async () => {

@@ -82,19 +82,11 @@ function isRejection(error: unknown) {
 /** How long the result of a check is cached, by result. */
 const CACHED_MS = { up: 60_000, down: 1_000 };
 
-/** Health check of a mail server. */
-interface SmtpHealth {
-  /** Returns whether the server is reachable; connects if the last result is too old. */
-  isUp(): Promise<boolean>;
-  /** Connects immediately, unless a check is in progress, and caches the result. */
-  check(): Promise<boolean>;
-}
-
 /**
  * Creates the health check of a mail server. Only the connection counts, not responses to single recipients:
  * an attacker could stop all codes by requesting one for an address that the server rejects.
  */
-function smtpHealth(connect: () => Promise<unknown>): SmtpHealth {
+function smtpHealth(connect: () => Promise<unknown>) {
   let last: { readonly isUp: boolean; readonly at: number } | undefined;
   let underWay: Promise<boolean> | undefined;
 
@@ -103,6 +95,7 @@ function smtpHealth(connect: () => Promise<unknown>): SmtpHealth {
     underWay = undefined;
     return isUp;
   };
+  /** Connects immediately, unless a check is in progress, and caches the result. */
   const check = () => {
     underWay ??= connect().then(
       () => record(true),
@@ -111,11 +104,10 @@ function smtpHealth(connect: () => Promise<unknown>): SmtpHealth {
     return underWay;
   };
 
-  return {
-    check,
-    isUp: async () => {
-      const isRecent = last && performance.now() - last.at < CACHED_MS[last.isUp ? 'up' : 'down'];
-      return last && isRecent ? last.isUp : check();
-    },
+  /** Returns whether the server is reachable; connects if the last result is too old. */
+  const isUp = async () => {
+    const isRecent = last && performance.now() - last.at < CACHED_MS[last.isUp ? 'up' : 'down'];
+    return last && isRecent ? last.isUp : check();
   };
+  return { check, isUp };
 }

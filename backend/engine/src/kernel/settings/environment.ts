@@ -9,18 +9,9 @@ const wholeNumber = (min: number, max: number) => {
   return z.string().regex(/^\d+$/, hint).transform(Number).pipe(z.number().min(min, hint).max(max, hint));
 };
 const milliseconds = wholeNumber(100, 600_000);
-const webAddress = z.url({
-  protocol: /^https?$/,
-  error: 'must be an address like https://bindery.example.com',
-});
-const supportAddress = z.url({
-  protocol: /^(https?|mailto)$/,
-  error: 'must be an address like https://example.com/help or mailto:help@example.com',
-});
-const postgresAddress = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must be an address like postgres://user:password@host:5432/database',
-});
+const address = (protocol: RegExp, example: string) =>
+  z.url({ protocol, error: `must be an address like ${example}` });
+const webAddress = address(/^https?$/, 'https://bindery.example.com');
 
 /** The environment variables of the server, each with its rule and default. */
 export const environment = z.object({
@@ -36,13 +27,11 @@ export const environment = z.object({
     .string()
     .regex(/^([a-z]+|#([\da-f]{3}|[\da-f]{6}))$/i, 'must be a CSS colour like plum or #dda0dd')
     .default('plum'),
-  SUPPORT_URL: supportAddress.optional(),
-  DATABASE_URL: postgresAddress.optional(),
+  SUPPORT_URL: address(/^(https?|mailto)$/, 'https://example.com/help or mailto:help@example.com').optional(),
+  DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database').optional(),
   DATA_DIR: z.string().default('.data'),
   AUTH_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must be an address like smtp://user:password@host:587' })
-    .optional(),
+  SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z.string().default(() => `${product().name} <no-reply@example.com>`),
   ADMIN_EMAIL: z.email('must be an email address').toLowerCase().optional(),
   SIGN_UP: flag.default(true),

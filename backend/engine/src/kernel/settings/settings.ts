@@ -6,17 +6,6 @@ import { isLoopbackHost, LOOPBACK_ADDRESSES } from '#backend/kernel/loopback.ts'
 import { type EnvironmentValues, environment, type GivenEnvironment } from './environment.ts';
 import { problemsOf, SettingsError } from './problems.ts';
 
-/** An S3-compatible store of files. */
-export interface S3Settings {
-  readonly endpoint: string;
-  readonly region: string;
-  readonly bucket: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  /** The prefix of every key, so that others can use the same bucket. */
-  readonly prefix: string;
-}
-
 /** Returns the time limits of the database: the defaults, with configured values. */
 function databaseLimits(values: EnvironmentValues): DatabaseLimits {
   return {
@@ -31,40 +20,37 @@ function databaseLimits(values: EnvironmentValues): DatabaseLimits {
   };
 }
 
-/** Returns the S3-compatible store of files; undefined if files are stored in a folder. */
-function s3Of(values: EnvironmentValues): S3Settings | undefined {
-  const { FILES_S3_ENDPOINT: endpoint, FILES_S3_BUCKET: bucket } = values;
-  const { FILES_S3_ACCESS_KEY_ID: accessKeyId, FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
-  const { FILES_S3_REGION: region, FILES_S3_PREFIX: prefix = '' } = values;
-  return endpoint && bucket && accessKeyId && secretAccessKey
-    ? { endpoint, region, bucket, accessKeyId, secretAccessKey, prefix }
-    : undefined;
-}
+/** Returns settings that work only together; undefined unless all of them are set. */
+const together = <Name extends string>(settings: Readonly<Record<Name, string | undefined>>) =>
+  Object.values(settings).includes(undefined) ? undefined : (settings as Readonly<Record<Name, string>>);
 
-/** Returns the sign-in providers and the captcha; each is undefined unless all of its settings are set. */
-function providers(values: EnvironmentValues) {
-  const { GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = values;
-  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_LABEL } = values;
-  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = values;
+/** Returns the store of files, the sign-in providers and the captcha; each is undefined unless it is set. */
+function services(values: EnvironmentValues) {
+  const s3 = together({
+    endpoint: values.FILES_S3_ENDPOINT,
+    bucket: values.FILES_S3_BUCKET,
+    accessKeyId: values.FILES_S3_ACCESS_KEY_ID,
+    secretAccessKey: values.FILES_S3_SECRET_ACCESS_KEY,
+  });
+  const oidc = together({
+    issuer: values.OIDC_ISSUER,
+    clientId: values.OIDC_CLIENT_ID,
+    clientSecret: values.OIDC_CLIENT_SECRET,
+  });
+  const captcha = together({ siteKey: values.TURNSTILE_SITE_KEY, secretKey: values.TURNSTILE_SECRET_KEY });
   return {
-    github: client(GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET),
-    google: client(GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET),
-    oidc:
-      OIDC_ISSUER && OIDC_CLIENT_ID && OIDC_CLIENT_SECRET
-        ? {
-            issuer: OIDC_ISSUER,
-            clientId: OIDC_CLIENT_ID,
-            clientSecret: OIDC_CLIENT_SECRET,
-            label: OIDC_LABEL,
-          }
-        : undefined,
-    captcha:
-      siteKey && secretKey ? { siteKey, secretKey, verifyUrl: values.TURNSTILE_VERIFY_URL } : undefined,
+    /** The S3-compatible store of uploaded files; undefined for a folder in `dataDir`. */
+    s3: s3 && {
+      ...s3,
+      region: values.FILES_S3_REGION,
+      /** The prefix of every key, so that others can use the same bucket. */
+      prefix: values.FILES_S3_PREFIX ?? '',
+    },
+    github: together({ clientId: values.GITHUB_CLIENT_ID, clientSecret: values.GITHUB_CLIENT_SECRET }),
+    google: together({ clientId: values.GOOGLE_CLIENT_ID, clientSecret: values.GOOGLE_CLIENT_SECRET }),
+    oidc: oidc && { ...oidc, label: values.OIDC_LABEL },
+    captcha: captcha && { ...captcha, verifyUrl: values.TURNSTILE_VERIFY_URL },
   };
-}
-
-function client(clientId?: string, clientSecret?: string) {
-  return clientId && clientSecret ? { clientId, clientSecret } : undefined;
 }
 
 /** Returns the support address in the product's `package.json`, which is optional. */
@@ -77,6 +63,9 @@ function helpOf(root: string): string | undefined {
 
 /** The server's settings: the environment variables, validated, typed and frozen. */
 export type Settings = ReturnType<typeof readSettings>;
+
+/** An S3-compatible store of files. */
+export type S3Settings = NonNullable<Settings['s3']>;
 
 /**
  * Parses environment variables into settings. Empty values count as unset. Throws a SettingsError that lists
@@ -116,8 +105,6 @@ export function readSettings(variables: Record<string, string | undefined>) {
     mailFrom: values.MAIL_FROM,
     adminEmail: values.ADMIN_EMAIL,
     signUp: values.SIGN_UP,
-    /** The store of uploaded files; undefined for a folder in `dataDir`. */
-    s3: s3Of(values),
     /** How many files a user may upload per hour. */
     uploadsPerHour: values.UPLOADS_PER_HOUR,
     /** How many writes callers without a session may make per hour, by network. */
@@ -130,7 +117,7 @@ export function readSettings(variables: Record<string, string | undefined>) {
     logLevel: values.LOG_LEVEL,
     requestMs: values.REQUEST_TIMEOUT_MS,
     databaseLimits: databaseLimits(values),
-    ...providers(values),
+    ...services(values),
   });
 }
 

@@ -9,15 +9,10 @@ import { describeHeaders, ERROR_SCHEMA } from './schemas.ts';
 
 type Json = Record<string, unknown>;
 
-interface Components {
-  readonly schemas: Record<string, Json>;
-  readonly securitySchemes: Record<string, Json>;
-}
-
 /** The parts of better-auth's OpenAPI document that are merged into the product's. */
 interface AuthDocument {
   readonly paths: Record<string, Record<string, Json>>;
-  readonly components: Components;
+  readonly components: Record<'schemas' | 'securitySchemes', Record<string, Json>>;
 }
 
 /** The plugin's own endpoint, and the one that browsers open on their way back from a provider. */
@@ -36,18 +31,19 @@ export async function authDocument({ options }: Auth): Promise<AuthDocument> {
   const document = (await describing.api.generateOpenAPISchema()) as unknown as AuthDocument;
   const paths = Object.entries(document.paths)
     .filter(([path]) => !isDisabledPath(path) && !UNDOCUMENTED.has(path))
-    .map(([path, operations]) => [
-      `/api/auth${path}`,
-      mapValues(withoutPasswords(operations), (operation, method) =>
+    .map(([path, operations]) => {
+      const adapted = Object.entries(withoutPasswords(operations)).map(([method, operation]) => [
+        method,
         toOperation(operation, `${method} ${path}`),
-      ),
-    ]);
+      ]);
+      return [`/api/auth${path}`, Object.fromEntries(adapted)];
+    });
   const secure = options.baseURL.startsWith('https:');
   const session = { type: 'apiKey', in: 'cookie', name: sessionCookie({ secure }) } as const;
   return {
     paths: Object.fromEntries(paths),
     components: {
-      schemas: withNulls(withoutPasswords(document.components.schemas)) as Components['schemas'],
+      schemas: withNulls(withoutPasswords(document.components.schemas)) as Record<string, Json>,
       securitySchemes: { session },
     },
   };
@@ -108,14 +104,8 @@ function withoutPasswords<Described>(described: Described): Described {
   });
 }
 
-const mapValues = <Value, Result>(
-  record: Record<string, Value>,
-  map: (value: Value, key: string) => Result,
-) => Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
-
 /** A JSON schema. */
-type Schema = Readonly<Record<string, unknown>>;
-type Responses = Readonly<Record<string, unknown>>;
+type Schema = Readonly<Json>;
 
 const named = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 const record = (properties: Readonly<Record<string, Schema>>): Schema => ({
@@ -186,14 +176,10 @@ const HEADERS: Readonly<Record<number, DeclaredHeaders>> = {
 };
 
 /** Operations that respond with a redirect. */
-const REDIRECTING = new Set([
-  'get /verify-email',
-  'get /reset-password/{token}',
-  'get /delete-user/callback',
-]);
+const REDIRECTING = /^get \/(verify-email|reset-password\/{token}|delete-user\/callback)$/;
 
 /** Returns an auth operation's responses; `operation`: its method and path, `described`: better-auth's. */
-function responsesOf(operation: string, described: Responses = {}): Responses {
+function responsesOf(operation: string, described: Json = {}): Json {
   const own = Object.entries(described).filter(([status]) => Number(status) < 400);
   const rejections = Object.entries(REJECTIONS).map(([status, description]) => [
     status,
@@ -201,9 +187,9 @@ function responsesOf(operation: string, described: Responses = {}): Responses {
   ]);
   const body = BODIES[operation];
   const responses = {
-    ...(withNulls(Object.fromEntries(own)) as Responses),
+    ...(withNulls(Object.fromEntries(own)) as Json),
     ...(body && { 200: { description: 'Success', content: { 'application/json': { schema: body } } } }),
-    ...(REDIRECTING.has(operation) && { 302: { description: 'Redirects to another address' } }),
+    ...(REDIRECTING.test(operation) && { 302: { description: 'Redirects to another address' } }),
     ...Object.fromEntries(rejections),
   };
   return Object.fromEntries(
@@ -222,27 +208,26 @@ const toOpenApi31 = (part: unknown): unknown =>
 const withNulls = (part: unknown): unknown => mapSchemas(toOpenApi31(part), withNullableMembers);
 
 /** Returns a part of a document with each object in it mapped, the inner ones first. */
-function mapSchemas(part: unknown, map: (schema: Record<string, unknown>) => unknown): unknown {
+function mapSchemas(part: unknown, map: (schema: Json) => unknown): unknown {
   if (Array.isArray(part)) return part.map((item) => mapSchemas(item, map));
   if (typeof part !== 'object' || part === null) return part;
   return map(Object.fromEntries(Object.entries(part).map(([name, value]) => [name, mapSchemas(value, map)])));
 }
 
-function withNullableMembers(schema: Record<string, unknown>): unknown {
+function withNullableMembers(schema: Json): unknown {
   const { properties, required } = schema;
-  if (typeof properties === 'object' && properties !== null) {
-    const needed = Array.isArray(required) ? required : [];
-    const members = Object.entries(properties).map(([name, member]) => [
-      name,
-      needed.includes(name) ? member : mayBeNull(member),
-    ]);
-    return { ...schema, properties: Object.fromEntries(members) };
-  }
-  return schema;
+  if (typeof properties !== 'object' || properties === null) return schema;
+  const needed = Array.isArray(required) ? required : [];
+  const members = Object.entries(properties).map(([name, member]) => [
+    name,
+    needed.includes(name) ? member : mayBeNull(member),
+  ]);
+  return { ...schema, properties: Object.fromEntries(members) };
 }
 
 function mayBeNull(schema: Schema): Schema {
   const { type, enum: values } = schema;
-  if (typeof type !== 'string' || '$ref' in schema) return '$ref' in schema ? orNull(schema) : schema;
+  if ('$ref' in schema) return orNull(schema);
+  if (typeof type !== 'string') return schema;
   return { ...schema, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...values, null] }) };
 }

@@ -54,13 +54,13 @@ const SHARED: Readonly<Record<string, Described>> = {
 };
 
 /** The path parameters, which have the same meaning in every path. */
-const IN_PATHS: Readonly<Record<string, string>> = {
-  id: 'The id of the record.',
-  change: 'The id of the change, from the history.',
-  batch: 'The id of the batch of changes or of its job.',
-  sessionId: 'The id of the session.',
-  keyId: 'The id of the API key.',
-  variant: '`original`, or the width of a thumbnail in pixels.',
+const IN_PATHS: Readonly<Record<string, Described>> = {
+  id: { description: 'The id of the record.' },
+  change: { description: 'The id of the change, from the history.' },
+  batch: { description: 'The id of the batch of changes or of its job.' },
+  sessionId: { description: 'The id of the session.' },
+  keyId: { description: 'The id of the API key.' },
+  variant: { description: '`original`, or the width of a thumbnail in pixels.' },
 };
 
 /** What a filter finds, by its operator. */
@@ -117,8 +117,7 @@ export function describeParameters(
   const selection = resource && isOfList ? describeSelection(resource) : {};
   return parameters.map((parameter) => {
     const { name, in: place, schema } = parameter;
-    const inPath = place === 'path' && Object.hasOwn(IN_PATHS, name) ? { description: IN_PATHS[name]! } : {};
-    const known = place === 'path' ? inPath : (selection[name] ?? SHARED[name]);
+    const known = place === 'path' ? IN_PATHS[name] : (selection[name] ?? SHARED[name]);
     return { ...known, ...parameter, schema: simplified(schema) };
   });
 }

@@ -21,27 +21,10 @@ import type { Auth } from '#backend/access/auth/auth.ts';
 import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
 import { authDocument } from './auth-document.ts';
 import { describeParameters } from './describe-parameters.ts';
-import { describeRoutes, type Paths } from './operations.ts';
+import { describeRoutes, groupOf } from './operations.ts';
 import { namedSchemas } from './schemas.ts';
 import { shareParts } from './share-parts.ts';
 import { DESCRIPTION } from './texts.ts';
-
-interface License {
-  readonly name: string;
-  readonly identifier: string;
-}
-
-/** An OpenAPI document. */
-interface OpenApiDocument {
-  readonly openapi: string;
-  readonly info: {
-    readonly title: string;
-    readonly version: string;
-    readonly description: string;
-    readonly license: License;
-  };
-  readonly paths: Paths;
-}
 
 /** Returns whether the metadata of a route marks it as public, that is, usable without a session. */
 const isPublic = (metadata: unknown): boolean =>
@@ -60,11 +43,7 @@ function readableBy(resources: AllResources, roles: readonly Role[]): AllResourc
 }
 
 /** Returns the endpoints of extensions that each of the roles may call, by resource. */
-function callableBy({
-  extensions,
-  resources,
-  roles,
-}: Omit<Described, 'auth' | 'baseUrl'>): Record<string, AppRouter> {
+function callableBy({ extensions, resources, roles }: DescribedContract): Record<string, AppRouter> {
   const rights = createRights(resources);
   const mayCall = (route: AppRoute): boolean => {
     const { right, resource } = accessOf(route);
@@ -87,7 +66,7 @@ const BEARER_AUTH = {
 } as const;
 
 /** Returns the license in the product's package.json; npm has special values where SPDX has no identifier. */
-function licenseOfProduct(): License {
+function licenseOfProduct() {
   const { license } = JSON.parse(readFileSync(join(productRoot(), 'package.json'), 'utf8'));
   const isIdentifier = typeof license === 'string' && !/^(UNLICENSED|SEE LICENSE)/.test(license);
   return isIdentifier
@@ -95,17 +74,20 @@ function licenseOfProduct(): License {
     : { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
 }
 
-interface Described {
-  readonly auth: Auth;
-  readonly baseUrl: string;
+interface DescribedContract {
   readonly resources: AllResources;
   readonly extensions: readonly EndpointsExtension[];
   /** The document contains only what each of these roles may read. */
   readonly roles: readonly Role[];
 }
 
+interface Described extends DescribedContract {
+  readonly auth: Auth;
+  readonly baseUrl: string;
+}
+
 /** Generates the OpenAPI document of the contract's endpoints only. */
-export function contractDocument(described: Omit<Described, 'auth' | 'baseUrl'>): OpenApiDocument {
+export function contractDocument(described: DescribedContract) {
   const { resources, roles } = described;
   const takesKey = createKeyPaths(resources);
   const withoutSession = publicEndpoints(Object.values(resources));
@@ -133,17 +115,8 @@ export function contractDocument(described: Omit<Described, 'auth' | 'baseUrl'>)
   };
 }
 
-/** An OpenAPI document with the operations of better-auth, whose parts are shared. */
-interface WholeDocument extends Omit<OpenApiDocument, 'paths'> {
-  readonly tags?: readonly object[];
-  readonly servers: readonly object[];
-  readonly paths: object;
-  readonly components: object;
-  readonly security: readonly object[];
-}
-
-/** Generates the OpenAPI document of all endpoints: the contract's and better-auth's. */
-export async function openApiDocument({ auth, baseUrl, ...described }: Described): Promise<WholeDocument> {
+/** Generates the OpenAPI document of all endpoints, the contract's and better-auth's, with shared parts. */
+export async function openApiDocument({ auth, baseUrl, ...described }: Described) {
   const ours = contractDocument(described);
   const tags = describeTags(Object.values(readableBy(described.resources, described.roles)));
   const theirs = await authDocument(auth);
@@ -157,7 +130,7 @@ export async function openApiDocument({ auth, baseUrl, ...described }: Described
     servers: [{ url: baseUrl }],
     paths,
     components: {
-      ...(components as object),
+      ...components,
       securitySchemes: { ...theirs.components.securitySchemes, bearerAuth: BEARER_AUTH },
     },
     security: [{ session: [] }],
@@ -185,8 +158,6 @@ const publicEndpoints = (resources: readonly Resource[]): ReadonlySet<string> =>
         .map(([endpoint]) => endpoint.replace(' ', ` /api/${resource.name}`)),
     ),
   );
-
-const groupOf = (operationId: string): string => operationId.split('.')[0]!;
 
 /** Returns the tag of the endpoints whose operations start with this name. */
 export const tagOf = (operationId: string): string => readable(groupOf(operationId));

@@ -15,23 +15,27 @@ export interface Parameter {
   readonly schema: SchemaObject;
 }
 
+type Headers = Readonly<Record<string, { readonly required?: boolean; readonly $ref?: string }>>;
 type Content = Readonly<Record<string, { readonly schema: SchemaObject }>>;
 
 /** An operation of an OpenAPI document. */
-interface Operation {
+export interface Operation {
   readonly summary?: string;
   readonly operationId: string;
   readonly tags?: readonly string[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required?: true; readonly content: Content };
   readonly responses: Readonly<
-    Record<string, { readonly description: string; readonly content?: Content; readonly headers: object }>
+    Record<string, { readonly description: string; readonly content?: Content; readonly headers: Headers }>
   >;
   readonly security?: readonly object[];
 }
 
 /** The operations of a document by path and method. */
 export type Paths = Record<string, Record<string, Operation>>;
+
+/** Returns the group of an operation, such as its resource. */
+export const groupOf = (operationId: string): string => operationId.split('.')[0]!;
 
 /** Describes the routes of a contract, each as `describe` completes it. */
 export function describeRoutes(
@@ -70,13 +74,13 @@ function operationOf(route: AppRoute, operationId: string): Operation {
   };
 }
 
-/** The schema of a path parameter that the route does not describe. */
-const anyText: SchemaObject = { type: 'string' };
-
 function pathParameters({ path, pathParams }: AppRoute): Parameter[] {
   const described = parametersOf('path', pathParams);
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
-    ...(described.find((parameter) => parameter.name === name) ?? { name, in: 'path', schema: anyText }),
+    name,
+    in: 'path',
+    schema: { type: 'string' },
+    ...described.find((parameter) => parameter.name === name),
     required: true,
   }));
 }

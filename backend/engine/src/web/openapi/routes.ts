@@ -30,7 +30,7 @@ const setPolicy = contentSecurityPolicy({
 
 /** lucide's magnifier. */
 const MAGNIFIER =
-  '<svg width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">' +
+  '<svg class="lucide" width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">' +
   '<path d="m21 21-4.34-4.34"/><circle cx="11" cy="11" r="8"/></svg>';
 
 /**
@@ -73,24 +73,6 @@ const PAGE = join(import.meta.dirname, 'page');
 
 /** The style sheets of the page, in their order. */
 const STYLES = ['page.css', 'controls.css', 'operations.css', 'opened.css', 'devices.css'];
-
-/** The modules of the page, of which it starts the first. */
-const SCRIPTS = [
-  'start.js',
-  'api-key.js',
-  'code.js',
-  'contents.js',
-  'introduction.js',
-  'operation-group.js',
-  'operation.js',
-  'parameters.js',
-  'properties.js',
-  'resolve.js',
-  'responses.js',
-  'sample-request.js',
-  'texts.js',
-  'words.js',
-];
 
 /** A document ready to send: generated once, because it has a megabyte with some fifty entries. */
 interface SentDocument {
@@ -135,10 +117,6 @@ export function openApiRoutes(parts: {
       .type('html')
       .send(page(contextOf(res).language, sessionOf(res)));
   });
-  for (const name of SCRIPTS)
-    router.get(`/api/docs/${name}`, (_req, res) => {
-      res.sendFile(join(PAGE, name));
-    });
   router.get('/api/docs/page.css', async (_req, res) => {
     const own = await Promise.all(STYLES.map((name) => readFile(join(PAGE, name), 'utf8')));
     res.type('css').send((await parts.fontFaces()) + pageStyles() + own.join(''));
@@ -147,5 +125,7 @@ export function openApiRoutes(parts: {
     req.url = req.path.replace('/api/docs', '');
     asset(req, res, next);
   });
+  // The modules of the page.
+  router.use('/api/docs', files(PAGE, { index: false, redirect: false }));
   return router;
 }

@@ -59,13 +59,10 @@ const NUMBERS: ReadonlySet<string> = new Set<ResponseHeader>([
 
 /** Returns the `headers` of an OpenAPI response: the declared ones, and those of every response. */
 export function describeHeaders(declared: DeclaredHeaders) {
-  const described = Object.entries({ ...declared, ...commonHeaders }).map(([name, presence]) => [
-    name,
-    {
-      description: responseHeaders[name as ResponseHeader],
-      required: presence === 'always',
-      schema: { type: NUMBERS.has(name) ? ('integer' as const) : ('string' as const) },
-    },
-  ]);
+  const described = Object.entries({ ...declared, ...commonHeaders }).map(([name, presence]) => {
+    const type: 'integer' | 'string' = NUMBERS.has(name) ? 'integer' : 'string';
+    const description = responseHeaders[name as ResponseHeader];
+    return [name, { description, required: presence === 'always', schema: { type } }] as const;
+  });
   return Object.fromEntries(described);
 }

@@ -1,41 +1,14 @@
 import { capitalized } from '@bindery/contract/schema/names.ts';
+import { groupOf, type Operation, type Parameter, type Paths } from './operations.ts';
 import { ERROR_SCHEMA } from './schemas.ts';
 
 type Json = Readonly<Record<string, unknown>>;
+type Response = Operation['responses'][string];
 
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-}
+/** A part with content, or a reference to one. */
+type WithContent = Partial<Pick<Response, 'content'>>;
 
-interface Content {
-  readonly content?: Readonly<Record<string, { readonly schema?: unknown }>>;
-}
-
-interface Response extends Content {
-  readonly headers?: Readonly<Record<string, { readonly required?: boolean } | Reference>>;
-}
-
-interface Operation {
-  readonly operationId?: string;
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: Content;
-  readonly responses?: Readonly<Record<string, Response>>;
-}
-
-type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-
-/** Where the complete schemas of a resource are: `BooksRecord` is the response of its endpoint `read`. */
-const OF_RESOURCES = {
-  read: { name: 'Record', schemaOf: ({ responses }: Operation) => schemaIn(responses?.['200']) },
-  create: { name: 'Create', schemaOf: ({ requestBody }: Operation) => schemaIn(requestBody) },
-  update: { name: 'Update', schemaOf: ({ requestBody }: Operation) => schemaIn(requestBody) },
-  replace: { name: 'Replace', schemaOf: ({ requestBody }: Operation) => schemaIn(requestBody) },
-} as const;
-
-const schemaIn = (part: Content | undefined): unknown => part?.content?.['application/json']?.schema;
-
-const scopeOf = ({ operationId = '' }: Operation): string => operationId.split('.')[0]!;
+const schemaIn = (part: WithContent | undefined) => part?.content?.['application/json']?.schema;
 
 /**
  * Moves shared parts of a document's operations to its components: the schemas of each resource and the named
@@ -46,12 +19,9 @@ export function shareParts({ paths, schemas }: { paths: object; schemas: Json })
   const operations = Object.values(paths as Paths).flatMap((methods) => Object.values(methods));
   const components = new Components(schemas);
   const given = Object.entries(schemas).map(([name, schema]) => [JSON.stringify(schema), name] as const);
-  const names = Map.groupBy(
-    operations.flatMap((operation) => namesIn(operation)),
-    ({ scope }) => scope,
-  );
+  const names = Map.groupBy(operations.flatMap(namesIn), ({ scope }) => scope);
   const share = (operation: Operation): Operation => {
-    const scope = scopeOf(operation);
+    const scope = groupOf(operation.operationId);
     const own = names.get(scope)?.map(({ text, name }) => [text, name] as const) ?? [];
     return shareOperation(operation, { components, scope, names: new Map([...own.toReversed(), ...given]) });
   };
@@ -73,14 +43,20 @@ function withoutUnused(components: Components['all'], paths: Paths): Components[
     : withoutUnused({ ...components, schemas: Object.fromEntries(used) }, paths);
 }
 
+/** The names of a resource's complete schemas by endpoint: `BooksRecord` is the response of `read`. */
+const OF_RESOURCES = new Map([
+  ['read', 'Record'],
+  ['create', 'Create'],
+  ['update', 'Update'],
+  ['replace', 'Replace'],
+]);
+
 /** The names of the complete schemas in an operation. */
-function namesIn(operation: Operation) {
-  const scope = scopeOf(operation);
-  const action = operation.operationId?.slice(scope.length + 1) ?? '';
-  if (!Object.hasOwn(OF_RESOURCES, action)) return [];
-  const { name, schemaOf } = OF_RESOURCES[action as keyof typeof OF_RESOURCES];
-  const schema = schemaOf(operation);
-  if (!isNamable(schema)) return [];
+function namesIn({ operationId, requestBody, responses }: Operation) {
+  const [scope = '', action = ''] = operationId.split('.');
+  const name = OF_RESOURCES.get(action);
+  const schema = schemaIn(action === 'read' ? responses['200'] : requestBody);
+  if (!name || !isNamable(schema)) return [];
   return [{ scope, text: JSON.stringify(schema), name: `${capitalized(scope)}${name}` }];
 }
 
@@ -99,7 +75,7 @@ interface Sharing {
 
 function shareOperation(operation: Operation, sharing: Sharing): Operation {
   const { parameters, requestBody, responses } = operation;
-  const shareAll = Object.entries(responses ?? {}).map(([status, response]) => [
+  const shared = Object.entries(responses).map(([status, response]) => [
     status,
     shareResponse(response, { ...sharing, status }),
   ]);
@@ -107,7 +83,7 @@ function shareOperation(operation: Operation, sharing: Sharing): Operation {
     ...operation,
     ...(parameters && { parameters: parameters.map((one) => shareParameter(one, sharing)) }),
     ...(requestBody && { requestBody: shareContent(requestBody, sharing) }),
-    ...(responses && { responses: Object.fromEntries(shareAll) }),
+    responses: Object.fromEntries(shared),
   };
 }
 
@@ -121,26 +97,22 @@ function shareParameter(parameter: Parameter, { components, scope }: Sharing): P
 
 function shareResponse(response: Response, { status, ...sharing }: Sharing & { status: string }): Response {
   const { components, scope } = sharing;
-  const headers = Object.entries(response.headers ?? {}).map(([header, described]) => {
-    const name = 'required' in described && described.required ? header : `${header}-sometimes`;
+  const headers = Object.entries(response.headers).map(([header, described]) => {
+    const name = described.required ? header : `${header}-sometimes`;
     return [header, components.add('headers', { name, scope }, described)] as const;
   });
-  const described = {
-    ...shareContent(response, sharing),
-    ...(response.headers && { headers: Object.fromEntries(headers) }),
-  };
-  const { $ref } = (schemaIn(response) ?? {}) as { readonly $ref?: string };
-  if ($ref !== ERROR_SCHEMA.$ref) return described;
+  const described = { ...shareContent(response, sharing), headers: Object.fromEntries(headers) };
+  if (schemaIn(response)?.$ref !== ERROR_SCHEMA.$ref) return described;
   const more = headers.map(([header]) => header).filter((header) => header !== 'X-Request-Id');
   const name = `Error${[status, ...more].join('').replaceAll('-', '')}`;
   return components.add('responses', { name, scope }, described) as object as Response;
 }
 
-function shareContent<Part extends Content>(part: Part, sharing: Sharing): Part {
+function shareContent<Part extends WithContent>(part: Part, sharing: Sharing): Part {
   if (!part.content) return part;
   const content = Object.entries(part.content).map(([type, { schema, ...media }]) => [
     type,
-    { ...media, ...(schema !== undefined && { schema: shareSchema(schema, sharing) }) },
+    { ...media, ...(schema && { schema: shareSchema(schema, sharing) }) },
   ]);
   return { ...part, content: Object.fromEntries(content) };
 }

@@ -3,7 +3,7 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Preloads } from '@bindery/contract/api/preloads.ts';
 import type { Resources } from '@bindery/contract/schema/index.ts';
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import { SERVER_FOLDER } from './build.ts';
 import { withContent, withSplashScreen } from './document-body.ts';
 import type { Frontend } from './page.ts';
@@ -31,7 +31,8 @@ function serveAssets(assets: ReadonlyMap<string, Asset>): RequestHandler {
   return (req, res, next) => {
     const asset = assets.get(req.path);
     if (!asset || (req.method !== 'GET' && req.method !== 'HEAD')) return next();
-    const encoding = encodingFor(req, asset);
+    // The smallest body comes first.
+    const encoding = [...asset.bodies.keys()].find((one) => req.acceptsEncodings(one) === one) ?? 'identity';
     if (encoding !== 'identity') res.set('Content-Encoding', encoding);
     res
       .set({ 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'same-origin' })
@@ -46,7 +47,8 @@ function serveAssets(assets: ReadonlyMap<string, Asset>): RequestHandler {
 /** Returns the built frontend, read once; the page of each visit gets preload links to its requests. */
 export function builtFrontend(folder: string, resources: Resources): Frontend {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
-  const { links, firstCalls, renderedPage } = createPreloadLinks(readPreloads(folder), resources);
+  const preloads: Preloads = JSON.parse(readFileSync(join(folder, '.vite', 'preloads.json'), 'utf8'));
+  const { links, firstCalls, renderedPage } = createPreloadLinks(preloads, resources);
   const assets = readAssets(folder);
   const render = createRender({
     code: readFileSync(join(folder, SERVER_FOLDER, 'render.cjs'), 'utf8'),
@@ -60,10 +62,8 @@ export function builtFrontend(folder: string, resources: Resources): Frontend {
     },
     firstCalls,
     render: async ({ visit, ...given }) => {
-      const page = renderedPage(
-        visit,
-        given.first.map(({ url }) => url),
-      );
+      const embedded = given.first.map(({ url }) => url);
+      const page = renderedPage(visit, embedded);
       return page === undefined ? undefined : render({ page, url: visit.url, ...given });
     },
   };
@@ -88,15 +88,4 @@ function readAsset(file: string): Asset {
     type: file.slice(file.lastIndexOf('.')),
     etag: `W/"${createHash('sha256').update(plain).digest('base64url')}"`,
   };
-}
-
-/** Returns the encoding of the smallest copy that the browser accepts. */
-function encodingFor(req: Request, { bodies }: Asset): string {
-  const understood = [...bodies.keys()].filter((encoding) => req.acceptsEncodings(encoding) === encoding);
-  return understood[0] ?? 'identity';
-}
-
-/** Reads the preload manifest of the build in a folder. */
-function readPreloads(folder: string): Preloads {
-  return JSON.parse(readFileSync(join(folder, '.vite', 'preloads.json'), 'utf8'));
 }

@@ -42,19 +42,14 @@ export function showErrorsAsPage(): RequestHandler {
     context.errorPage = (error) => {
       const { css, setPolicy } = ofStyles();
       setPolicy(req, res, throwIfAny);
-      return errorDocument(error, { language: context.language, css });
+      return errorDocument(error, context.language, css);
     };
     next();
   };
 }
 
-interface DocumentParts {
-  readonly language: Language;
-  readonly css: string;
-}
-
 /** Returns an error page that needs no other files, in the texts of the pages. */
-function errorDocument({ status }: ApiError, { language, css }: DocumentParts): string {
+function errorDocument({ status }: ApiError, language: Language, css: string): string {
   const { translate } = pageTexts(language);
   const text = (key: string, values = {}) => escapeHtml(translate(`common.${key}`, values));
   const kind = status >= 500 ? '500' : 'unknown';

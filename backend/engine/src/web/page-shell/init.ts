@@ -6,7 +6,7 @@ import {
 } from '@bindery/contract/records/init.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
 import type { Resource, Roles } from '@bindery/contract/schema/index.ts';
-import { type Request, type Response, Router } from 'express';
+import { type Response, Router } from 'express';
 import { z } from 'zod';
 import { CODE_MINUTES, CODE_TRIES, RESEND_SECONDS } from '#backend/access/auth/codes/codes.ts';
 import { sampleAccounts } from '#backend/access/auth/demo-accounts.ts';
@@ -49,26 +49,25 @@ interface SessionParts {
 export function createInitHandler(
   settings: Settings,
   { resources, secret }: SessionParts,
-): (req: Request, res: Response) => Init {
+): (res: Response) => Init {
   const shared = publicSettings(settings, rolesOf(resources));
-  return (_req, res) => ({
-    settings: shared,
-    session: toPublicSession(contextOf(res).session, { resources, secret }),
-    language: contextOf(res).language,
-  });
+  return (res) => {
+    const { session, language } = contextOf(res);
+    return { settings: shared, session: toPublicSession(session, { resources, secret }), language };
+  };
 }
 
 /** Serves `/api/fn/init`: GET with a payload in the query string, POST with `{ data, context }`. */
-export function initRoutes(init: (req: Request, res: Response) => Init): Router {
-  const response = (req: Request, res: Response, given: unknown) => {
+export function initRoutes(init: (res: Response) => Init): Router {
+  const respond = (res: Response, given: unknown) => {
     const wanted = payload.safeParse(given);
     if (!wanted.success) throw new ApiError('INVALID', { message: 'The payload of the call is not valid' });
-    const made = init(req, res);
+    const made = init(res);
     res.set('Cache-Control', 'no-store').json({ ...made, language: wanted.data?.language ?? made.language });
   };
   return Router()
-    .get('/api/fn/init', (req, res) => response(req, res, fromQuery(req.query.payload)))
-    .post('/api/fn/init', (req, res) => response(req, res, req.body?.data));
+    .get('/api/fn/init', (req, res) => respond(res, fromQuery(req.query.payload)))
+    .post('/api/fn/init', (req, res) => respond(res, req.body?.data));
 }
 
 /** Returns the part of a session that pages need. */

@@ -11,7 +11,7 @@ import { list } from '#backend/records/resources/operations/list.ts';
 import { countRelated, read } from '#backend/records/resources/operations/read.ts';
 import { mayRead } from '#backend/records/resources/query/rights.ts';
 import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
-import { ifReady } from './within.ts';
+import { ifReady } from './if-ready.ts';
 
 /** A response of the API that is embedded in the page. */
 export interface InitialResponse {

@@ -4,9 +4,9 @@ import express from 'express';
 import { expect, it } from 'vitest';
 import { createRequestContext } from '#backend/kernel/http/request-context.ts';
 import { readSettings } from '#backend/kernel/settings/settings.ts';
+import { ifReady } from './if-ready.ts';
 import { publicSettings } from './init.ts';
 import { servePage } from './page.ts';
-import { ifReady } from './within.ts';
 
 const settings = publicSettings(readSettings({ VITE_BASE_URL: 'http://localhost' }), defaultRoles);
 

@@ -7,12 +7,12 @@ import { createPagePolicy } from '#backend/kernel/http/security-headers.ts';
 import type { Device } from './browser-stand-in.ts';
 import { fillContent, insideScript } from './document-body.ts';
 import { type DocumentHead, type ServedPage, withHead } from './document-head.ts';
+import { ifReady } from './if-ready.ts';
 import type { InitialResponse, LoadInitialData } from './initial-data.ts';
 import { mayOpen } from './page-finder.ts';
 import type { Visit } from './preload-links.ts';
 import { loginOf, resolvePage } from './redirects.ts';
 import type { Rendered } from './render.ts';
-import { ifReady } from './within.ts';
 
 /** The source of pages and assets: the build, or Vite during development. */
 export interface Frontend {
@@ -43,7 +43,7 @@ export interface Frontend {
 
 interface PageParts {
   readonly frontend: Frontend;
-  readonly init: (req: Request, res: Response) => Init;
+  readonly init: (res: Response) => Init;
   readonly loadInitialData: LoadInitialData;
   /** Returns the page at a path; others get 404. */
   readonly findPage: (path: string) => PageDefinition | undefined;
@@ -55,6 +55,7 @@ interface PageParts {
 }
 
 const INIT_PLACE = /(<script type="application\/json" id="init"[^>]*>)(<\/script>)/;
+const FIRST_DATA = '<script type="application/json" id="first-data">';
 const LANGUAGE_PLACE = /<html lang="\w+" dir="\w+">/;
 
 /**
@@ -73,7 +74,7 @@ export function servePage({
   const setPolicy = createPagePolicy({ captcha, isHot: frontend.isHot ?? false });
   return async (req, res) => {
     res.set('Cache-Control', 'no-store');
-    const initial = init(req, res);
+    const initial = init(res);
     const { language, session } = initial;
     const visit: Visit = { url: req.originalUrl, language, session };
     const { redirect, isForbidden } = resolvePage(visit.url, session);
@@ -105,7 +106,10 @@ export function servePage({
     const html = withHead(page.replaceAll('__NONCE__', nonce), head({ ...served, language }))
       .replace(LANGUAGE_PLACE, `<html lang="${language}" dir="${directionOf(language)}">`)
       .replace(INIT_PLACE, (_, open: string, close: string) => open + insideScript(initial) + close)
-      .replace('</body>', (end) => (first.length > 0 ? firstData(first) : '') + end);
+      .replace(
+        '</body>',
+        (end) => (first.length > 0 ? `${FIRST_DATA}${insideScript(first)}</script>` : '') + end,
+      );
     res
       .status(!isFound ? 404 : isAllowed ? 200 : 403)
       .type('html')
@@ -115,9 +119,6 @@ export function servePage({
 
 /** The manager shows the history of a deleted record. Its page exists, and requests the record itself. */
 const isGone = ({ data }: InitialResponse, { url }: Visit) => data === null && url.startsWith('/manager/');
-
-const firstData = (responses: readonly unknown[]) =>
-  `<script type="application/json" id="first-data">${insideScript(responses)}</script>`;
 
 /** Returns the kind of device from the user agent, in which all browsers mark phones alike. */
 function deviceOf(req: Request): Device {

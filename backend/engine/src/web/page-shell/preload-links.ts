@@ -6,7 +6,7 @@ import {
   firstRelatedCalls,
   reverseReferencesFor,
 } from '@bindery/contract/records/resources/reverse-references.ts';
-import type { Resources, Role } from '@bindery/contract/schema/index.ts';
+import type { Resources } from '@bindery/contract/schema/index.ts';
 import { createPageFinder, type FoundPage } from './page-finder.ts';
 import { resolvePage, urlOf } from './redirects.ts';
 
@@ -123,16 +123,12 @@ function callsOf({ page, parameters }: Found, { url, session }: Visit, resources
     ...(mayRead ? [firstListCall(resource, urlOf(url).searchParams)] : []),
     ...written.map((call) => fillIn(call, parameters)),
     ...(related !== undefined && session && parameters.id !== undefined
-      ? relatedCalls(resources, { to: related, role: session.user.role, id: parameters.id })
+      ? firstRelatedCalls(reverseReferencesFor(resources, { to: related, role: session.user.role }), {
+          to: related,
+          id: parameters.id,
+        })
       : []),
   ];
-}
-
-function relatedCalls(
-  resources: Resources,
-  { to, role, id }: { to: string; role: Role; id: string },
-): string[] {
-  return firstRelatedCalls(reverseReferencesFor(resources, { to, role }), { to, id });
 }
 
 /** Returns the calls of a page; the first one, without `data`, only if the page makes exactly this call. */

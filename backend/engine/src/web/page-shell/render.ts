@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire, isBuiltin } from 'node:module';
 import { Script } from 'node:vm';
 import type { Init } from '@bindery/contract/records/init.ts';
+import { within } from '#backend/kernel/within.ts';
 import { logger } from '#backend/logging/logger.ts';
 import { type Assumed, browserStandIn, type Device, type VisitedDocument } from './browser-stand-in.ts';
-import { within } from './within.ts';
 
 /** A page takes some milliseconds, the first one a quarter of a second. */
 const MAX_RENDER_MS = 150;
@@ -88,7 +88,10 @@ export function createRender(build: RenderBuild): Render {
         (error) => report(page, error),
         () => renderNow(given),
       );
-      if (key !== undefined) addToCache(cached, key, rendered);
+      if (key !== undefined) {
+        if (cached.size >= MAX_CACHED) cached.delete(cached.keys().next().value!);
+        cached.set(key, rendered);
+      }
       return rendered;
     } catch (error) {
       report(page, error);
@@ -116,11 +119,6 @@ function containFailures<Result>(onFailure: (error: unknown) => void, run: () =>
     });
   isListening = true;
   return rendering.run(onFailure, run);
-}
-
-function addToCache(cached: Map<string, Rendered>, key: string, rendered: Rendered) {
-  if (cached.size >= MAX_CACHED) cached.delete(cached.keys().next().value!);
-  cached.set(key, rendered);
 }
 
 const isEmpty = ({ media, local, session, isApple }: Assumed) =>

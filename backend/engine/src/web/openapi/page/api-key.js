@@ -55,7 +55,11 @@ export const authorizationPopup =
           h(
             'button',
             { type: 'button', className: 'cross', 'aria-label': textOf('close'), onClick: close },
-            h('svg', { viewBox: '0 0 24 24', 'aria-hidden': true }, h('path', { d: CROSS })),
+            h(
+              'svg',
+              { className: 'lucide', viewBox: '0 0 24 24', 'aria-hidden': true },
+              h('path', { d: CROSS }),
+            ),
           ),
         ),
         h('p', null, h('a', { href: '/account' }, textOf('key.create')), h('br'), textOf('key.hint')),

@@ -1,22 +1,7 @@
 import { z } from 'zod';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { within } from '#backend/kernel/within.ts';
 import { logger } from '#backend/logging/logger.ts';
-
-/**
- * Returns what a promise resolves to.
- * @throws Error if it takes longer than `ms`; what it does by then continues.
- */
-export async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`It takes longer than ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /** A document waits no longer for its data, such as a locked table's: the page can say what it waits for. */
 const MAX_WAIT_MS = 1_000;
