@@ -60,6 +60,7 @@ function Facts({ user }: { user: ManagedUser }) {
   const labels = useLabels();
   const resource = useResource();
   const { role, email, onboardedAt } = resource.fields;
+  const VerifiedIcon = user.emailVerified ? BadgeCheck : MailWarning;
   return (
     <dl className={styles.facts}>
       {role && user.role === (role.usual ?? role.default) && (
@@ -67,17 +68,10 @@ function Facts({ user }: { user: ManagedUser }) {
       )}
       {email && (
         <Fact label={labels.field(resource, email)}>
-          {user.emailVerified ? (
-            <Badge tone="good">
-              <BadgeCheck size={16} aria-hidden="true" />
-              {t('manager.users.verified')}
-            </Badge>
-          ) : (
-            <Badge tone="open">
-              <MailWarning size={16} aria-hidden="true" />
-              {t('manager.users.notVerified')}
-            </Badge>
-          )}
+          <Badge tone={user.emailVerified ? 'good' : 'open'}>
+            <VerifiedIcon size={16} aria-hidden="true" />
+            {t(user.emailVerified ? 'manager.users.verified' : 'manager.users.notVerified')}
+          </Badge>
         </Fact>
       )}
       {onboardedAt && (
