@@ -132,18 +132,7 @@ function UploadStep({ steps }: { steps: ImportSteps }) {
   const { uploading, rejected, mayRetry, upload } = steps;
   const templateFile = useTemplate();
   return (
-    <DropZone isOff={steps.isBusy} onDrop={upload}>
-      <input
-        ref={chooser}
-        hidden
-        type="file"
-        accept=".csv,.tsv,.txt,text/csv"
-        onChange={({ target }) => {
-          if (target.files?.[0]) void upload(target.files[0]);
-          // So that the same file can be chosen again.
-          target.value = '';
-        }}
-      />
+    <DropZone isOff={steps.isBusy} chooser={chooser} accept=".csv,.tsv,.txt,text/csv" onFile={upload}>
       <div className={styles.drop}>
         {uploading ? (
           <UploadProgress running={uploading} onCancel={() => refocus(button, uploading.cancel)} />

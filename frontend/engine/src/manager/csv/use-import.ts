@@ -1,5 +1,5 @@
 import type { FieldError } from '@bindery/contract/records/errors.ts';
-import type { ImportState, InvalidRow } from '@bindery/contract/records/imports.ts';
+import type { ImportState } from '@bindery/contract/records/imports.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -28,37 +28,14 @@ type ImportAction =
   | 'cancel';
 
 /** The import in the page's address, and its actions. */
-export interface ImportSteps {
-  /** Undefined until a file has been uploaded, or while the import of the address is loaded. */
-  readonly state: ImportState | undefined;
-  /** The step that is shown. */
-  readonly step: ImportStepName;
-  readonly isLoading: boolean;
-  /** The import of the address does not exist, or belongs to another user. */
-  readonly isMissing: boolean;
-  /** There is currently no connection. */
-  readonly isOffline: boolean;
-  readonly isBusy: boolean;
-  readonly invalidRows: readonly InvalidRow[];
-  /** The problem of an uploaded file, or why an action failed. */
-  readonly problem: FieldError | string | undefined;
-  readonly upload: (file: File) => Promise<void>;
-  /** The file that could not be uploaded. */
-  readonly rejected: File | undefined;
-  /** The same file may be accepted the next time. */
-  readonly mayRetry: boolean;
-  /** The running upload. */
-  readonly uploading:
-    | { readonly name: string; readonly part: number; readonly cancel: () => void }
-    | undefined;
-  /** Starts or cancels a job; returns whether the server has accepted it. */
-  readonly act: (action: ImportAction) => Promise<boolean>;
-  /** Goes back from the check to the choice of columns. */
-  readonly backToColumns: () => void;
-  /** Undoes the import, and goes back to the choice of a file. */
-  readonly undo: () => Promise<void>;
-  /** Goes back to the choice of a file. */
-  readonly startAgain: () => void;
+export type ImportSteps = ReturnType<typeof useImport>;
+
+/** A running upload. */
+interface Uploading {
+  readonly name: string;
+  /** The sent fraction, from 0 to 1. */
+  readonly part: number;
+  readonly cancel: () => void;
 }
 
 const isRunning = (state: ImportState | undefined) =>
@@ -73,7 +50,7 @@ const STEPS: Partial<Record<ImportState['state'], ImportStepName>> = {
 };
 
 /** Stores the id of an import in the address, so that a reload shows the same step with its progress. */
-export function useImport(resource: string): ImportSteps {
+export function useImport(resource: string) {
   const [parameters, setParameters] = useSearchParams();
   const client = useQueryClient();
   const id = parameters.get('import');
@@ -85,7 +62,7 @@ export function useImport(resource: string): ImportSteps {
   /** Whether the columns are chosen again after a check. */
   const [isMapping, setIsMapping] = useState(false);
   const [keys] = useState(createIdempotencyKeys);
-  const [uploading, setUploading] = useState<ImportSteps['uploading']>();
+  const [uploading, setUploading] = useState<Uploading>();
   const cancelUpload = useRef<() => void>(undefined);
   useEffect(() => () => cancelUpload.current?.(), []);
   const [problem, setProblem] = useState<FieldError | string>();
@@ -150,17 +127,24 @@ export function useImport(resource: string): ImportSteps {
   const isMissing = isGone || (state !== undefined && state.resource !== resource);
   const step = state && !isMissing ? (STEPS[state.state] ?? 'columns') : 'file';
   return {
+    /** Undefined until a file has been uploaded, or while the import of the address is loaded. */
     state,
+    /** The step that is shown. */
     step: step === 'check' && isMapping ? 'columns' : step,
     isLoading: id !== null && query.isPending,
+    /** The import of the address does not exist, or belongs to another user. */
     isMissing,
+    /** There is currently no connection. */
     isOffline: error !== null && !isGone,
     isBusy,
     invalidRows: invalid.data ?? [],
+    /** The problem of an uploaded file, or why an action failed. */
     problem: problem ?? state?.error ?? undefined,
+    /** The file that could not be uploaded. */
     rejected: problem === undefined ? undefined : file,
+    /** The same file may be accepted the next time. */
     mayRetry,
-    upload: async (file) => {
+    upload: async (file: File) => {
       setFile(file);
       if (file.size > MAX_MB * 1024 * 1024) {
         setMayRetry(false);
@@ -182,7 +166,8 @@ export function useImport(resource: string): ImportSteps {
       setUploading(undefined);
     },
     uploading,
-    act: async (action) => {
+    /** Starts or cancels a job; returns whether the server has accepted it. */
+    act: async (action: ImportAction) => {
       const isAccepted = await attempt(async () => {
         const { body } = await start(action);
         keys.renew();
@@ -193,7 +178,9 @@ export function useImport(resource: string): ImportSteps {
       if (isAccepted) setIsMapping(false);
       return isAccepted;
     },
+    /** Goes back from the check to the choice of columns. */
     backToColumns: () => setIsMapping(true),
+    /** Undoes the import, and goes back to the choice of a file. */
     undo: async () => {
       setIsBusy(true);
       setProblem(undefined);
@@ -210,6 +197,7 @@ export function useImport(resource: string): ImportSteps {
         setIsBusy(false);
       }
     },
+    /** Goes back to the choice of a file. */
     startAgain: () => {
       setProblem(undefined);
       setIsMapping(false);

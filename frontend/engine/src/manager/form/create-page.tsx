@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
-import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 import { focusOnHeading } from '#frontend/shell/layout/use-focus-on-heading.ts';
 import { AntdTheme } from '../antd/antd-theme.tsx';
 import { CustomPage } from '../custom-page.tsx';
@@ -46,21 +45,8 @@ function GeneratedPage() {
   );
 }
 
-/** State of the page that creates a record. */
-interface CreatePage {
-  readonly resource: Resource;
-  /** The id of the record to copy, in `?from=` of the URL. */
-  readonly original: string | null;
-  /** The reference that the URL fills in, such as `?genre=ID`. */
-  readonly prefilled: Prefilled | undefined;
-  /** The number of records that have been added so far. */
-  readonly round: number;
-  /** Starts with another record. */
-  readonly next: () => void;
-}
-
 /** Returns the state of the page that creates a record: its URL, and how many have been added. */
-export function useCreatePage(): CreatePage {
+export function useCreatePage() {
   const resource = ofNew(useResource());
   const [parameters, setParameters] = useSearchParams();
   const [round, setRound] = useState(0);
@@ -77,15 +63,19 @@ export function useCreatePage(): CreatePage {
   };
   return {
     resource,
+    /** The number of records that have been added so far. */
     round,
+    /** Starts with another record. */
     next,
+    /** The id of the record to copy, in `?from=` of the URL. */
     original: parameters.get('from'),
+    /** The reference that the URL fills in, such as `?genre=ID`. */
     prefilled: prefilledBy(resource, parameters),
   };
 }
 
 interface CreatePartProps {
-  readonly page: CreatePage;
+  readonly page: ReturnType<typeof useCreatePage>;
   readonly children?: ReactNode;
 }
 
@@ -121,7 +111,7 @@ interface CreateFormProps {
   /** The record to copy; undefined for a new one. */
   original?: ManagerRecord;
   /** Prefilled values. */
-  given?: FormValues;
+  given?: FormValues | undefined;
   /** The fields; by default those of the entry. */
   children?: ReactNode;
   /** Called after a record has been saved, when the user wants to add another one. */
@@ -155,11 +145,8 @@ function PrefilledForm({ prefilled, ...props }: CreateFormProps & { prefilled: P
   const { toInput = (json: unknown) => json } = fieldComponents(field.kind);
   const value = item && { id, label: labelOf(target, item) };
   const given = value && { [field.name]: toInput(field.join ? [value] : value) };
-  return <CreateForm {...props} {...(given && { given })} />;
+  return <CreateForm {...props} given={given} />;
 }
-
-const CHANGE_UNIQUE: TextKey = 'manager.forms.changeUnique';
-const INVITED: TextKey = 'manager.users.invited';
 
 /** Renders the form of a new record. */
 function CreateForm({ resource, original, given, onAnother, children }: CreateFormProps) {
@@ -169,9 +156,13 @@ function CreateForm({ resource, original, given, onAnother, children }: CreateFo
     original ? valuesOf(resource, original) : { ...valuesOfNew(resource), ...given },
   );
   const controller = useForm<ManagerRecord, HttpError, FormValues>(useFormOptions(resource));
-  const hints = original
-    ? uniqueFields(resource, original).map((name) => [name, CHANGE_UNIQUE] as const)
-    : resource.managedBy === 'auth' && [['email', INVITED] as const];
+  const unique = original ? uniqueFields(resource, original) : [];
+  const hints = {
+    ...Object.fromEntries(unique.map((name) => [name, 'manager.forms.changeUnique' as const])),
+    ...(!original && resource.managedBy === 'auth' && { email: 'manager.users.invited' as const }),
+  };
+
+  const back = original ? addresses.show(resource.name, original.id) : addresses.list(resource.name);
 
   async function save(values: FormValues, then: AfterSave) {
     const created = await controller.onFinish(bodyOf(resource, values));
@@ -185,13 +176,9 @@ function CreateForm({ resource, original, given, onAnother, children }: CreateFo
       resource={resource}
       controller={controller}
       initial={initial}
-      {...(original && { draftName: addresses.duplicate(resource.name, original.id) })}
-      {...(hints && { hints: Object.fromEntries(hints) })}
-      cancel={
-        <CancelLink
-          to={original ? addresses.show(resource.name, original.id) : addresses.list(resource.name)}
-        />
-      }
+      draftName={original && addresses.duplicate(resource.name, original.id)}
+      hints={hints}
+      cancel={<CancelLink to={back} />}
       onSave={save}
       onFailure={(error) => notifyError(error, labels.message(resource, 'createFailed'))}
     >

@@ -210,13 +210,8 @@ function TurnButton({ label, keys, onClick, icon: Icon }: TurnButtonProps) {
   );
 }
 
-interface CreateDrawerProps {
-  readonly request: ReferenceToCreate;
-  readonly onClose: () => void;
-}
-
 /** Renders the form of a new record in a drawer above the form that refers to it. */
-export function CreateDrawer({ request, onClose }: CreateDrawerProps) {
+export function CreateDrawer({ request, onClose }: { request: ReferenceToCreate; onClose: () => void }) {
   const { term, onCreated } = request;
   const target = ofNew(request.target);
   const { t } = useTranslation();

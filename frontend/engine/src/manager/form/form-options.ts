@@ -8,7 +8,7 @@ import { labelOf, type ManagerRecord } from '../resource.ts';
 import { notifyInvited, notifySaved } from '../toasts/toasts.tsx';
 import type { FormValues } from './values.ts';
 
-/** The part of Refine's `useForm` that a generated form uses; `useDrawerForm` and `useModalForm` have it too. */
+/** The part of Refine's `useForm` that a generated form uses; `useDrawerForm` has it too. */
 export type FormController = Pick<
   UseFormReturnType<ManagerRecord, HttpError, FormValues>,
   'form' | 'formProps' | 'onFinish' | 'mutation' | 'query'

@@ -22,7 +22,7 @@ interface PageFormProps extends Omit<RecordFormOptions, 'isNew'> {
   /** The link or button that leaves the form. */
   readonly cancel: ReactNode;
   /** The name of its draft; defaults to the path of the page. */
-  readonly draftName?: string;
+  readonly draftName?: string | undefined;
   readonly hints?: RecordFormProps['hints'];
   /** The fields, in sections or not; by default those of the entry. */
   readonly children?: ReactNode;

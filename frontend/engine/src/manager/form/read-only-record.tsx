@@ -9,16 +9,11 @@ import { addresses, type ManagerRecord } from '../resource.ts';
 import { rejectingFields } from '../row-rights.ts';
 import styles from './record-form.module.css';
 
-interface ReadOnlyRecordProps {
-  readonly resource: Resource;
-  readonly item: ManagerRecord;
-}
-
 /**
  * Renders instead of a form that the user may not change the record, and the fields that decide it: none if
  * the record is a user whom they may not administer.
  */
-export function ReadOnlyRecord({ resource, item }: ReadOnlyRecordProps) {
+export function ReadOnlyRecord({ resource, item }: { resource: Resource; item: ManagerRecord }) {
   const { t } = useTranslation();
   const labels = useLabels();
   const names = rejectingFields(resource, 'update', item).map((field) => labels.field(resource, field));

@@ -46,21 +46,10 @@ export interface RecordFormOptions {
 }
 
 /** State and behaviour of a generated form: saves once, shows errors, tracks unsaved changes. */
-export interface RecordFormState {
-  /** The props of antd's Form. */
-  readonly formProps: FormController['formProps'];
-  readonly validation: FieldValidation;
-  /** Errors of the whole record, or of fields that the form does not have. */
-  readonly problems: readonly string[];
-  readonly busy: boolean;
-  readonly submit: (then: AfterSave) => void;
-  readonly isUnsaved: () => boolean;
-  /** Returns the values that differ from the initial ones. */
-  readonly typed: () => FormValues;
-}
+export type RecordFormState = ReturnType<typeof useRecordForm>;
 
 /** Provides the behaviour of every generated form, whichever hook of Refine it uses. */
-export function useRecordForm(options: RecordFormOptions): RecordFormState {
+export function useRecordForm(options: RecordFormOptions) {
   const { resource, controller, initial, isNew, onSave, onFailure, name: formName = 'record' } = options;
   const { form, formProps, mutation } = controller;
   const explain = errorTexts(resource, useLabels());
@@ -117,21 +106,24 @@ export function useRecordForm(options: RecordFormOptions): RecordFormState {
   }
 
   return {
+    /** The props of antd's Form. */
     formProps: {
       ...formProps,
       name: formName,
       scrollToFirstError: toFirstError,
-      onFinish: (values) => save(values, takeAfterSave()),
+      onFinish: (values: FormValues) => save(values, takeAfterSave()),
       onFinishFailed: takeAfterSave,
-      onValuesChange: (changed) => validation.onChange(Object.keys(changed)),
+      onValuesChange: (changed: FormValues) => validation.onChange(Object.keys(changed)),
       onKeyDown: submitOnShortcut(() => submit('leave')),
     },
     validation,
+    /** Errors of the whole record, or of fields that the form does not have. */
     problems,
     busy: mutation.isPending,
     submit,
     isUnsaved: () =>
       !saved.current && Object.keys(changesOf(resource, initial, form.getFieldsValue())).length > 0,
+    /** Returns the values that differ from the initial ones. */
     typed: () => typedValues(resource, initial, form.getFieldsValue()),
   };
 }
@@ -165,19 +157,10 @@ interface FieldValidationOptions {
 }
 
 /** The validation of a form's fields, with the server's rules. */
-export interface FieldValidation {
-  /** The rule of a field, for antd's form. */
-  readonly ruleOf: (field: ResourceField) => {
-    readonly validator: (rule: unknown, value: unknown) => Promise<void>;
-  };
-  /** Validates a changed field on blur. */
-  readonly onLeave: (field: ResourceField) => void;
-  /** Validates again the fields whose errors a change of these may have corrected. */
-  readonly onChange: (changed: readonly string[]) => void;
-}
+export type FieldValidation = ReturnType<typeof useFieldValidation>;
 
 /** Provides the validation of a form: on leaving a changed field, on submit, and while an error is shown. */
-function useFieldValidation(options: FieldValidationOptions): FieldValidation {
+function useFieldValidation(options: FieldValidationOptions) {
   const { resource, form, sentBefore, explain, formName } = options;
   useEffect(() => {
     void loadValidation();
@@ -213,22 +196,25 @@ function useFieldValidation(options: FieldValidationOptions): FieldValidation {
   const validate = (names: string[]) => void form.validateFields(names).catch(() => {});
 
   return {
-    ruleOf: (field) => ({
-      validator: async (_, value) => {
+    /** Returns the rule of a field, for antd's form. */
+    ruleOf: (field: ResourceField) => ({
+      validator: async (_: unknown, value: unknown) => {
         const error = await errorOf(field, value);
         if (!error) return;
         await loadTextsOf([error.key]);
         throw new Error(explain(field.name, error));
       },
     }),
-    onLeave: (field) => {
+    /** Validates a changed field on blur. */
+    onLeave: (field: ResourceField) => {
       if (!form.isFieldTouched(field.name) && !isHalfTyped(field)) return;
       const beside = fieldsComparedWith(resource, [field.name]).filter(
         ({ name }) => !isEmptyValue(form.getFieldValue(name)),
       );
       validate([field.name, ...beside.map(({ name }) => name)]);
     },
-    onChange: (changed) => {
+    /** Validates again the fields whose errors a change of these may have corrected. */
+    onChange: (changed: readonly string[]) => {
       const rules = resource.unique.filter(({ fields, when = {} }) =>
         changed.some((name) => fields.includes(name) || Object.hasOwn(when, name)),
       );

@@ -1,7 +1,7 @@
 import type { AuditChange } from '@bindery/contract/api/history.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { may } from '#frontend/shell/auth/session.ts';
@@ -9,21 +9,27 @@ import { classNames } from '#frontend/shell/components/class-names.ts';
 import { closePopover } from '#frontend/shell/components/popover.tsx';
 import selectStyles from '#frontend/shell/components/select.module.css';
 import { api } from '#frontend/shell/http/api.ts';
+import { formatDate } from '#frontend/shell/i18n/format.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { DayField } from '../fields/inputs/lazy-date-input.tsx';
 import { endOfDay, startOfDay } from '../fields/timestamp.ts';
+import { FilterChip, FilterChips, FilterWords } from '../filter-chips.tsx';
 import { FiltersFoot } from '../filters-foot.tsx';
 import { useLabels } from '../labels.ts';
 import { resourceNamed, resourcesFor } from '../resource.ts';
 import styles from './audit.module.css';
 import { ACTION_NAMES } from './batch-effects.tsx';
+import { useRecordName } from './change-sentence.tsx';
 
+/** The filters of the history of all resources. */
 interface AuditFiltersProps {
   readonly filters: AuditFilterState;
+  /** The loaded changes, which have the names of what is filtered by. */
   readonly changes: readonly AuditChange[];
 }
 
 /** Returns the resources and the kinds of changes to filter by. */
-export function useAuditOptions(): Record<SelectProps['name'], SelectProps['options']> {
+function useAuditOptions(): Record<SelectProps['name'], SelectProps['options']> {
   const { t } = useTranslation();
   const labels = useLabels();
   const resources = resourcesFor('read').map((one) => ({ value: one.name, label: labels.plural(one) }));
@@ -101,17 +107,11 @@ function Select({ label, name, options, filters }: SelectProps) {
 const load = () => import('./user-select.tsx');
 const UserSelect = lazy(load);
 
-interface UserFilterProps {
-  readonly users: Resource;
-  readonly filters: AuditFilterState;
-  readonly changes: readonly AuditChange[];
-}
-
 /**
  * Renders the select of the user whose changes are shown. A button replaces it until it is opened, because
  * its searchable list loads antd, which the page itself does not need.
  */
-function UserFilter({ users, filters, changes }: UserFilterProps) {
+function UserFilter({ users, filters, changes }: AuditFiltersProps & { readonly users: Resource }) {
   const { t } = useTranslation();
   const id = useId();
   const [isOpened, setIsOpened] = useState(false);
@@ -155,8 +155,51 @@ function UserFilter({ users, filters, changes }: UserFilterProps) {
   );
 }
 
+/** Renders the filters of the history of all resources as chips, also those that other pages link to. */
+export function AuditChips({ filters, changes }: AuditFiltersProps) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const options = useAuditOptions();
+  const recordName = useRecordName();
+  if (filters.count === 0) return null;
+  const option = (name: 'resource' | 'action', value: string) =>
+    options[name].find((one) => one.value === value)?.label ?? value;
+  const [first] = changes;
+  const apiKey = first?.apiKey;
+  const day = (value: string) => (Number.isNaN(Date.parse(value)) ? value : formatDate(language, value));
+  const words: Record<Chip, (value: string) => readonly [field: string, value?: ReactNode]> = {
+    resource: (value) => [t('manager.changes.what'), option('resource', value)],
+    action: (value) => [t('manager.changes.kind'), option('action', value)],
+    user: (value) => [t('manager.changes.who'), userName(changes, value)],
+    apiKey: (value) => [t('manager.changes.apiKey', { name: apiKey?.id === value ? apiKey.name : '' })],
+    from: (value) => [t('manager.changes.from'), day(value)],
+    to: (value) => [t('manager.changes.to'), day(value)],
+    record: (value) => [first?.recordId === value ? recordName(first) : t('manager.changes.what')],
+    batch: () => [t('manager.changes.oneBatch')],
+  };
+  return (
+    <FilterChips count={filters.count} onClear={filters.clear}>
+      {auditFilters.map((name) => {
+        const given = filters.get(name);
+        if (name === 'label' || given === '') return null;
+        const [field, value] = words[name](given);
+        return (
+          <li key={name}>
+            <FilterChip filter={field} onRemove={() => filters.set(name, '')}>
+              <FilterWords field={<bdi>{field}</bdi>} value={value && <bdi>{value}</bdi>} />
+            </FilterChip>
+          </li>
+        );
+      })}
+    </FilterChips>
+  );
+}
+
+/** The search has a field of its own. */
+type Chip = Exclude<(typeof auditFilters)[number], 'label'>;
+
 /** Returns the name of a user, if changes of theirs are loaded. */
-export function userName(changes: readonly AuditChange[], id: string): string | undefined {
+function userName(changes: readonly AuditChange[], id: string): string | undefined {
   const users = changes.flatMap(({ actor, impersonator }) => [actor, impersonator]);
   return users.find((user) => user?.id === id)?.label;
 }
@@ -183,25 +226,15 @@ type AuditFilter = (typeof auditFilters)[number];
 type AuditQuery = NonNullable<NonNullable<Parameters<typeof api.history.export>[0]>['query']>;
 
 /** The current filters, and functions that change them. */
-export interface AuditFilterState {
-  readonly get: (name: AuditFilter) => string;
-  readonly set: (name: AuditFilter, value: string) => void;
-  /** Removes all filters but the search. */
-  readonly clear: () => void;
-  readonly isFiltered: boolean;
-  /** The number of filters, without the search. */
-  readonly count: number;
-  /** The filters in the API's form. */
-  readonly query: AuditQuery;
-}
+type AuditFilterState = ReturnType<typeof useAuditFilters>;
 
 /** Stores the filters in the page's URL. */
-export function useAuditFilters(): AuditFilterState {
+export function useAuditFilters() {
   const [parameters, setParameters] = useSearchParams();
   const get = (name: AuditFilter) => parameters.get(name) ?? '';
   return {
     get,
-    set: (name, value) =>
+    set: (name: AuditFilter, value: string) =>
       setParameters(
         (current) => {
           const next = new URLSearchParams(current);
@@ -211,14 +244,17 @@ export function useAuditFilters(): AuditFilterState {
         },
         { replace: true },
       ),
+    /** Removes all filters but the search. */
     clear: () => setParameters(get('label') === '' ? {} : { label: get('label') }, { replace: true }),
     isFiltered: auditFilters.some((name) => get(name) !== ''),
+    /** The number of filters, without the search. */
     count: auditFilters.filter((name) => name !== 'label' && get(name) !== '').length,
+    /** The filters in the API's form. */
     query: queryOf(get),
   };
 }
 
-function queryOf(get: AuditFilterState['get']): AuditQuery {
+function queryOf(get: (name: AuditFilter) => string): AuditQuery {
   const values = auditFilters.map((name) => [
     name,
     name === 'from' || name === 'to' ? timestampOf(name, get(name)) : get(name),

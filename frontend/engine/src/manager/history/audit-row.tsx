@@ -91,13 +91,8 @@ export function AuditRow({ change, isAlone, isGone, day }: AuditRowProps) {
   );
 }
 
-interface ChangeUndoProps {
-  readonly change: AuditChange;
-  readonly isGone: boolean;
-}
-
 /** Renders the button that undoes a change, or that it has been undone. */
-function ChangeUndo({ change, isGone }: ChangeUndoProps) {
+function ChangeUndo({ change, isGone }: { change: AuditChange; isGone: boolean }) {
   const { t } = useTranslation();
   const name = useRecordName()(change);
   const resource = resourceNamed(change.resource);

@@ -1,7 +1,6 @@
 import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
-import styles from './author.module.css';
 
 /** Returns the author of a change: the user, or the admin who impersonated the user. */
 export function useAuthor(): (change: Pick<HistoryChange, 'actor' | 'impersonator'>) => string {
@@ -10,21 +9,6 @@ export function useAuthor(): (change: Pick<HistoryChange, 'actor' | 'impersonato
     const user = actor?.label ?? t('manager.history.somebody');
     return impersonator ? t('manager.changes.as', { admin: impersonator.label, user }) : user;
   };
-}
-
-/** The length from which a label has its own lines, so that it can be truncated. */
-const LONG_LABEL = 80;
-
-/** Renders the link to a record in a sentence. */
-export function RecordLink({ to, label }: { to: string; label: string }) {
-  const isLong = label.length > LONG_LABEL || undefined;
-  return (
-    <AppLink to={to}>
-      <bdi className={isLong && styles.long} data-long={isLong}>
-        {label}
-      </bdi>
-    </AppLink>
-  );
 }
 
 /** Renders the API key that a change was made with, as a link to all of its changes. */

@@ -51,13 +51,7 @@ export function BatchUndo({ change, variant = 'quiet' }: BatchUndoProps) {
   );
 }
 
-interface UndoBatchDialogProps {
-  readonly batch: string;
-  readonly count: number;
-  readonly onClose: () => void;
-}
-
-function UndoBatchDialog({ batch, count, onClose }: UndoBatchDialogProps) {
+function UndoBatchDialog({ batch, count, onClose }: { batch: string; count: number; onClose: () => void }) {
   const { t } = useTranslation();
   const labels = useLabels();
   const nameOf = useReferenceLabel();

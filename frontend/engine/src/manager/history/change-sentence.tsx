@@ -12,7 +12,7 @@ import { listOf } from '../list-of.tsx';
 import { addresses, resourceNamed } from '../resource.ts';
 import { shownLabel } from '../shown-label.ts';
 import { withElements } from '../with-elements.tsx';
-import { RecordLink, useAuthor } from './author.tsx';
+import { useAuthor } from './author.tsx';
 import styles from './change-sentence.module.css';
 
 /** What a change has done: its action, or that it has restored a deleted record; or what a batch has done. */
@@ -93,6 +93,21 @@ export function useRecordName(): (record: ChangedRecord) => string {
   };
 }
 
+/** The length from which a label has its own lines, so that it can be truncated. */
+const LONG_LABEL = 80;
+
+/** Renders the link to a record in a sentence. */
+function RecordLink({ to, label }: { to: string; label: string }) {
+  const isLong = label.length > LONG_LABEL || undefined;
+  return (
+    <AppLink to={to}>
+      <bdi className={isLong && styles.long} data-long={isLong}>
+        {label}
+      </bdi>
+    </AppLink>
+  );
+}
+
 /** Renders the link to a changed record. */
 function ChangedRecordLink({ record }: { record: ChangedRecord }) {
   const name = useRecordName()(record);
@@ -129,13 +144,8 @@ export function RecordNames({ records, others = 0 }: RecordNamesProps) {
 export const differentFields = ({ changes, sharedFields = [] }: AuditChange): string[] =>
   Object.keys(changes).filter((name) => !sharedFields.includes(name));
 
-interface ChangedFieldsProps {
-  readonly change: AuditChange;
-  readonly names: readonly string[];
-}
-
 /** Renders the names of changed fields, after the sentence of their change. */
-export function ChangedFields({ change, names }: ChangedFieldsProps) {
+export function ChangedFields({ change, names }: { change: AuditChange; names: readonly string[] }) {
   const { language } = useLanguage();
   const labels = useLabels();
   const resource = resourceNamed(change.resource);

@@ -2,6 +2,7 @@ import { PAGE_SIZE } from '@bindery/contract/records/resources/list-address.ts';
 import type { BaseRecord, CrudFilter, DataProvider, GetListParams, GetOneParams } from '@refinedev/core';
 import simpleRest from '@refinedev/simple-rest';
 import { send } from '#frontend/shell/http/http.ts';
+import { apiOf } from '../resource.ts';
 import { idempotencyKeyOf } from './idempotency-keys.ts';
 
 /** A page of a list as Refine receives it. */
@@ -25,7 +26,6 @@ const http = {
   get: (url: string, options?: Options) => call('GET', url, options),
   post: (url: string, data: unknown, options?: Options) => call('POST', url, options, data),
   patch: (url: string, data: unknown, options?: Options) => call('PATCH', url, options, data),
-  put: (url: string, data: unknown, options?: Options) => call('PUT', url, options, data),
   delete: (url: string, options?: Options) => call('DELETE', url, options),
 };
 
@@ -44,19 +44,6 @@ async function call(method: string, url: string, { headers }: Options = {}, data
 
 // biome-ignore lint/plugin: our client has only those of axios' members that simple-rest uses
 const rest = (client: Partial<typeof http>) => simpleRest('/api', client as never);
-
-/** Returns the result of simple-rest with the response headers, which simple-rest discards. */
-async function withHeaders<Result>(
-  run: (provider: ReturnType<typeof rest>) => Promise<Result>,
-): Promise<[Result, ResponseHeaders]> {
-  let headers: ResponseHeaders = {};
-  const get: typeof http.get = async (url, options) => {
-    const response = await http.get(url, options);
-    headers = response.headers;
-    return response;
-  };
-  return [await run(rest({ get })), headers];
-}
 
 /** Returns a page of a list: its rows, and what the headers of the response say of it. */
 export const toCursorPage = <Row>(
@@ -86,22 +73,25 @@ const ifMatch = (etag: unknown) => (typeof etag === 'string' ? { headers: { 'if-
 export const dataProvider: DataProvider = {
   ...rest(http),
   getList: async <Row extends BaseRecord>({ pagination, filters = [], ...params }: GetListParams) => {
-    const [{ data, total }, headers] = await withHeaders((provider) =>
-      provider.getList<Row>({
-        ...params,
-        pagination: { pageSize: pagination?.pageSize ?? PAGE_SIZE, currentPage: 1 },
-        filters: [...filters, ...nextPageFilter(pagination?.currentPage)],
-      }),
-    );
+    // simple-rest discards the headers of the response.
+    let headers: ResponseHeaders = {};
+    const get: typeof http.get = async (url, options) => {
+      const response = await http.get(url, options);
+      headers = response.headers;
+      return response;
+    };
+    const { data, total } = await rest({ get }).getList<Row>({
+      ...params,
+      pagination: { pageSize: pagination?.pageSize ?? PAGE_SIZE, currentPage: 1 },
+      filters: [...filters, ...nextPageFilter(pagination?.currentPage)],
+    });
     return toCursorPage(data, { total, headers });
   },
-  getOne: async <Row extends BaseRecord>({ id, ...params }: GetOneParams) => {
-    // simple-rest has no query for a single record.
-    const address = params.meta?.archived ? `${id}?archived=true` : id;
-    const [{ data }, { etag }] = await withHeaders((provider) =>
-      provider.getOne<Row>({ ...params, id: address }),
-    );
-    return { data, etag };
+  // simple-rest has no query for a single record.
+  getOne: async <Row extends BaseRecord>({ resource, id, meta }: GetOneParams) => {
+    const query = meta?.archived ? { archived: 'true' as const } : {};
+    const response = await apiOf(resource).read({ params: { id: String(id) }, query });
+    return { data: response.body as object as Row, etag: response.headers.get('etag') ?? undefined };
   },
   create: ({ meta, ...record }) =>
     rest(http).create({ ...record, meta: idempotencyKeyOf(meta, record.variables) }),

@@ -30,7 +30,7 @@ const newKey = () =>
 /** Returns the header of a creation whose `meta` has the keys of a form. */
 export function idempotencyKeyOf(meta: MetaQuery | undefined, values: unknown): MetaQuery {
   const keys: IdempotencyKeys | undefined = meta?.idempotencyKeys;
-  return keys ? { headers: { 'idempotency-key': keys.of(values) } } : {};
+  return keys ? withKey(keys, values) : {};
 }
 
 /** Returns the options of a request that runs once, even if the same values are sent again before `renew`. */

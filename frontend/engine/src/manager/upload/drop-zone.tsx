@@ -1,4 +1,4 @@
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import styles from './upload.module.css';
@@ -8,20 +8,24 @@ interface DropZoneProps {
   readonly isOff: boolean;
   /** Its last file was rejected. */
   readonly isInvalid?: boolean;
-  readonly onDrop: (file: File) => void;
-  readonly children: React.ReactNode;
+  /** The hidden input of the zone, which a button in the zone clicks. */
+  readonly chooser: RefObject<HTMLInputElement | null>;
+  /** The types of files that the user may choose. */
+  readonly accept: string | undefined;
+  readonly onFile: (file: File) => void;
+  readonly children: ReactNode;
 }
 
-/** Takes files that the user drops or pastes. A button in the zone offers the same. */
-export function DropZone({ isOff, isInvalid = false, onDrop, children }: DropZoneProps) {
+/** Takes files that the user drops, pastes or chooses. */
+export function DropZone({ isOff, isInvalid = false, chooser, accept, onFile, children }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
   const over = (event: DragEvent) => {
     if (isOff || !event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
     setOver(true);
   };
-  const take = (files: FileList | undefined) => {
-    if (!isOff && files?.[0]) onDrop(files[0]);
+  const take = (files: FileList | null) => {
+    if (!isOff && files?.[0]) onFile(files[0]);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a target for the pointer only
@@ -38,6 +42,17 @@ export function DropZone({ isOff, isInvalid = false, onDrop, children }: DropZon
       }}
       onPaste={({ clipboardData }) => take(clipboardData.files)}
     >
+      <input
+        ref={chooser}
+        hidden
+        type="file"
+        accept={accept}
+        onChange={({ target }) => {
+          take(target.files);
+          // So that the same file can be chosen again.
+          target.value = '';
+        }}
+      />
       {children}
     </div>
   );

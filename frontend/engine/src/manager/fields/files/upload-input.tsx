@@ -29,23 +29,17 @@ export default function UploadInput(props: InputProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const label = labels.field(resource, field);
-  const choose = () => chooser.current?.click();
   const rules = `${id}-rules`;
   const Icon = field.upload?.isImage ? ImageUp : FileUp;
   return (
     <>
-      <DropZone isOff={disabled} isInvalid={failure !== undefined} onDrop={upload.start}>
-        <input
-          ref={chooser}
-          hidden
-          type="file"
-          accept={field.upload?.types?.join()}
-          onChange={({ target }) => {
-            if (target.files?.[0]) upload.start(target.files[0]);
-            // So that the same file can be chosen again.
-            target.value = '';
-          }}
-        />
+      <DropZone
+        isOff={disabled}
+        isInvalid={failure !== undefined}
+        chooser={chooser}
+        accept={field.upload?.types?.join()}
+        onFile={upload.start}
+      >
         <div className={styles.content} data-image={(value && field.upload?.isImage) || undefined}>
           {value && (field.upload?.isImage ? <ShowImage value={value} /> : <ShowFile value={value} />)}
           <div className={styles.controls}>
@@ -69,7 +63,7 @@ export default function UploadInput(props: InputProps) {
                     value ? t('manager.files.replace') : t('manager.files.chooseFor', { field: label })
                   }
                   disabled={disabled}
-                  onClick={choose}
+                  onClick={() => chooser.current?.click()}
                 >
                   {t(value ? 'manager.files.replace' : 'manager.files.choose')}
                 </Button>
@@ -99,14 +93,8 @@ const rulesText = ({ types, maxMB }: UploadRules, t: TFunction) =>
     ? t('manager.files.rules', { types: typeNames(types), max: maxMB })
     : t('manager.files.rulesAny', { max: maxMB });
 
-interface FailedProps {
-  readonly id: string;
-  readonly failure: Failure;
-  readonly onRetry: (file: File) => void;
-}
-
 /** Renders why an upload has failed, as the errors of other fields. */
-function Failed({ id, failure, onRetry }: FailedProps) {
+function Failed({ id, failure, onRetry }: { id: string; failure: Failure; onRetry: (file: File) => void }) {
   const { t } = useTranslation();
   const { text, file } = failure;
   return (
@@ -126,26 +114,13 @@ interface Failure {
   readonly file: File | undefined;
 }
 
-/** The state and actions of a file input. */
-interface UploadState {
-  /** The file of the field; undefined for none, also during an upload. */
-  readonly value: UploadedFile | undefined;
-  readonly running: { readonly name: string; readonly part: number } | undefined;
-  readonly failure: Failure | undefined;
-  /** The latest event, for screen readers. */
-  readonly status: string;
-  start(file: File): void;
-  cancel(): void;
-  remove(): void;
-}
-
 /**
  * Uploads the files that are chosen for a field, one at a time; the field retains its value until one is
  * stored.
  */
-function useUpload({ resource, field, value, onChange }: InputProps): UploadState {
+function useUpload({ resource, field, value, onChange }: InputProps) {
   const labels = useLabels();
-  const [running, setRunning] = useState<UploadState['running']>();
+  const [running, setRunning] = useState<{ readonly name: string; readonly part: number }>();
   const [failure, setFailure] = useState<Failure>();
   const [status, setStatus] = useState('');
   const upload = useRef<AbortController>(undefined);
@@ -217,9 +192,11 @@ function useUpload({ resource, field, value, onChange }: InputProps): UploadStat
   }
 
   return {
+    /** The file of the field; undefined for none, also during an upload. */
     value: isPending || !value ? undefined : (value as UploadedFile),
     running,
     failure,
+    /** The latest event, for screen readers. */
     status,
     start,
     cancel: () => {

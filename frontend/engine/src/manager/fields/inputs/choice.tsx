@@ -80,25 +80,13 @@ export function Exception({ field, value, text }: ExceptionProps) {
   return <span className={styles.usual}>{text}</span>;
 }
 
-/** The options of a searchable select of records. */
-interface Choices {
-  readonly options: readonly { value: string; label: string }[];
-  readonly loading: boolean;
-  readonly failed: boolean;
-  /** The search term, trimmed. */
-  readonly term: string;
-  readonly hasMore: boolean;
-  readonly search: (term: string) => void;
-  readonly loadMore: () => void;
-}
-
 /** An option is no more than a label, which has no computed fields: the server counts nothing for it. */
 const STORED_ONLY = { field: '_computed', operator: 'eq', value: 'false' } as const;
 
 /**
  * Loads the records of a resource as options: searches on the server, and loads more at the end of the list.
  */
-export function useChoices(target: Resource, open: boolean): Choices {
+export function useChoices(target: Resource, open: boolean) {
   const [term, setTerm] = useState('');
   const q = useDeferredValue(term.trim());
   const { query, loaded } = useRecordPages({
@@ -112,6 +100,7 @@ export function useChoices(target: Resource, open: boolean): Choices {
     options: loaded.items.map((item) => ({ value: item.id, label: labelOf(target, item) })),
     loading: query.isFetching,
     failed: query.isError,
+    /** The search term, trimmed. */
     term: term.trim(),
     hasMore: query.hasNextPage,
     search: setTerm,

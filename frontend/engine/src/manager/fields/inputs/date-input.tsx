@@ -17,7 +17,7 @@ const LAST_DAY = '9999-12-31';
 interface LocalDateOptions {
   /** "2027-01-31", or with a time "2027-01-31T13:30"; empty without a date. */
   readonly value: string;
-  readonly withTime: boolean;
+  readonly withTime?: boolean;
   readonly onChange: (value: string) => void;
 }
 
@@ -25,7 +25,7 @@ interface LocalDateOptions {
  * Returns the text of an input of a date, as the language of the page writes it, and what to do with what is
  * typed. What is no date makes the input unreadable, with a date as an example, and its value empty.
  */
-function useLocalDate({ value, withTime, onChange }: LocalDateOptions) {
+function useLocalDate({ value, withTime = false, onChange }: LocalDateOptions) {
   const { language } = useLanguage();
   const [typed, setTyped] = useState('');
   const frame = useRef<HTMLDivElement>(null);
@@ -63,7 +63,7 @@ function useLocalDate({ value, withTime, onChange }: LocalDateOptions) {
 interface FrameProps {
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly value: string;
-  readonly withTime: boolean;
+  readonly withTime?: boolean;
   readonly min?: string | undefined;
   readonly max?: string | undefined;
   readonly onPick: (value: string) => void;
@@ -74,7 +74,7 @@ interface FrameProps {
  * Renders a field of text with the button that opens the picker of the browser, which is the best one on
  * every device.
  */
-function DateFrame({ frame, value, withTime, min, max = LAST_DAY, onPick, children }: FrameProps) {
+function DateFrame({ frame, value, withTime = false, min, max = LAST_DAY, onPick, children }: FrameProps) {
   const { t } = useTranslation();
   const picker = useRef<HTMLInputElement>(null);
   return (
@@ -103,7 +103,7 @@ function DateFrame({ frame, value, withTime, min, max = LAST_DAY, onPick, childr
 }
 
 /** Returns what an empty input says: in which order the language writes a date. */
-function useHint(withTime: boolean): string {
+function useHint(withTime = false): string {
   const { t } = useTranslation();
   const date = t('manager.dates.hint');
   return withTime ? `${date} ${t('manager.dates.timeHint')}` : date;
@@ -145,16 +145,12 @@ const boundsOf = ({ min, max }: ResourceField) => ({
 
 /** Renders the input of a day that values are compared with. */
 export function DateFilter({ values: [value = ''], onChange, ...props }: FilterProps) {
-  const date = useLocalDate({
-    value,
-    withTime: false,
-    onChange: (next) => onChange(next === '' ? [] : [next]),
-  });
+  const date = useLocalDate({ value, onChange: (next) => onChange(next === '' ? [] : [next]) });
   return (
-    <DateFrame frame={date.frame} value={value} withTime={false} onPick={date.pick}>
+    <DateFrame frame={date.frame} value={value} onPick={date.pick}>
       <TypedFilter
         {...props}
-        placeholder={useHint(false)}
+        placeholder={useHint()}
         values={[date.text]}
         onBlur={date.leave}
         onChange={([next = '']) => date.type(next)}
@@ -181,25 +177,23 @@ export function DayField({ label, hint, error, value, min, name, onChange }: Day
   const { t } = useTranslation();
   const id = useId();
   const [isLeft, setLeft] = useState(false);
-  const date = useLocalDate({ value, withTime: false, onChange });
-  const unreadable =
-    isLeft && date.isUnreadable
-      ? t('manager.dates.invalid', { field: label, example: date.example })
-      : undefined;
-  const problem = error ?? unreadable;
+  const date = useLocalDate({ value, onChange });
+  const { isUnreadable, example } = date;
+  const invalid = isLeft && isUnreadable ? t('manager.dates.invalid', { field: label, example }) : undefined;
+  const problem = error ?? invalid;
   return (
     <div className={textField.field}>
       <label className={textField.label} htmlFor={id}>
         {label}
       </label>
-      <DateFrame frame={date.frame} value={value} withTime={false} min={min} onPick={date.pick}>
+      <DateFrame frame={date.frame} value={value} min={min} onPick={date.pick}>
         <input
           id={id}
           name={name}
           className={textField.input}
           type="text"
           autoComplete="off"
-          placeholder={useHint(false)}
+          placeholder={useHint()}
           aria-invalid={problem !== undefined}
           aria-describedby={`${id}-hint ${id}-error`}
           value={date.text}

@@ -58,14 +58,8 @@ const PLAIN = /^[+-]?\d*(?:\.\d*)?$/;
 /** What users type between groups of digits, besides their language's separator. */
 const SPACES = /[\s'’]/g;
 
-/** How a language writes numbers. */
-interface NumberSigns {
-  readonly decimal: string;
-  readonly group: string;
-  readonly digits: readonly string[];
-}
-
-const signsOf = (language: string): NumberSigns => {
+/** Returns how a language writes numbers. */
+const signsOf = (language: string) => {
   const parts = new Intl.NumberFormat(language).formatToParts(1_234_567.5);
   const sign = (type: Intl.NumberFormatPartTypes, otherwise: string) =>
     parts.find((part) => part.type === type)?.value ?? otherwise;
