@@ -8,7 +8,7 @@ import {
   type Role,
 } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
-import { createRowUserFields } from '#backend/access/sessions/row-user-fields.ts';
+import { createRowUserFields } from '#backend/access/sessions/session-store.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { actorWith } from './actors.ts';
 import { UNCOMPRESSED } from './browser.ts';

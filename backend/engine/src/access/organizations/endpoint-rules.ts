@@ -13,16 +13,13 @@ import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RateLimiter } from '#backend/kernel/http/rate-limiter.ts';
 import { logger } from '#backend/logging/logger.ts';
 
-/** Maximum number of invitation emails per user and hour, over all organisations and servers. */
-const INVITATIONS_PER_USER = 50;
-/** Maximum organisations that a user may create per hour, including deleted ones. */
-const ORGANIZATIONS_PER_USER = 20;
-
 const INVITE = '/organization/invite-member';
 
+/** Maximum number of calls per user and hour, over all organisations and servers. */
 const LIMITS: Readonly<Record<string, number>> = {
-  [INVITE]: INVITATIONS_PER_USER,
-  '/organization/create': ORGANIZATIONS_PER_USER,
+  [INVITE]: 50,
+  /** Deleted organisations count too. */
+  '/organization/create': 20,
 };
 
 interface Parts {

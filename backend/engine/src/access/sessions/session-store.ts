@@ -1,13 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { languages, type SessionUser, themes } from '@bindery/contract/records/init.ts';
 import { type Rights, rolesOf } from '@bindery/contract/records/rights.ts';
-import type { AllResources, Role, Roles } from '@bindery/contract/schema/index.ts';
+import { usedUserFields } from '@bindery/contract/records/rows/user-fields.ts';
+import {
+  type AllResources,
+  fieldKind,
+  type ResourceField,
+  type Role,
+  type Roles,
+} from '@bindery/contract/schema/index.ts';
 import { SESSION_DAYS, sessionCookie } from '#backend/access/auth/constants.ts';
 import type { Reading } from '#backend/database/query.ts';
 import { type Actor, actorOfSession } from '#backend/kernel/http/actor.ts';
 import { readSignedCookie } from '#backend/kernel/http/cookies.ts';
 import type { RequestSession } from '#backend/kernel/http/request-context.ts';
-import { createRowUserFields } from './row-user-fields.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -178,4 +184,37 @@ export function createFindSession(options: {
 /** Returns the role; an unknown one counts as the role of new users. */
 export function roleOf(role: string | null, { names, ofNewUsers }: Roles): Role {
   return names.find((known) => known === role) ?? ofNewUsers;
+}
+
+/** How to load the user fields that row filters use with a user. */
+export interface RowUserFields {
+  /** SQL columns to add to a statement in which `u` is the alias of the table of users. */
+  readonly columns: string;
+  /** Returns the fields from a row of that statement; empty ones are undefined. */
+  readonly fromRow: (row: object) => { readonly fields: Readonly<Record<string, unknown>> };
+}
+
+/** The types of columns whose values the drivers return in JSON form. */
+const PLAIN: readonly string[] = ['boolean', 'integer'];
+
+/** Returns how to load the user fields of row filters; undefined without any, so that loading stays fast. */
+export function createRowUserFields(resources: AllResources): RowUserFields | undefined {
+  const fields = usedUserFields(resources);
+  if (fields.length === 0) return undefined;
+  const aliasOf = (name: string) => `own.${name}`;
+  const columns = fields.map(({ name, column, type }) => {
+    const value = PLAIN.includes(type.type) ? `u."${column}"` : `u."${column}"::text`;
+    return `, ${value} as "${aliasOf(name)}"`;
+  });
+  const readValue = ({ kind, type }: ResourceField, value: unknown): unknown => {
+    if (value === null) return undefined;
+    return type.type === 'bigint' ? Number(value) : (fieldKind(kind).read?.(value) ?? value);
+  };
+  return {
+    columns: columns.join(''),
+    fromRow: (row) => {
+      const read = (field: ResourceField) => readValue(field, Reflect.get(row, aliasOf(field.name)));
+      return { fields: Object.fromEntries(fields.map((field) => [field.name, read(field)])) };
+    },
+  };
 }

@@ -113,11 +113,7 @@ export async function storeUndone(db: Transaction, undone: Undone): Promise<void
 
 /** Stores changes with statements that each take little time, whatever the number of changes. */
 async function storeInOrder(db: Transaction, { job, batch, sizes }: Undone): Promise<void> {
-  interface Stored {
-    readonly total: number;
-    readonly id: string | null;
-    readonly at: string | null;
-  }
+  type Stored = Readonly<Record<'id' | 'at', string | null>> & { readonly total: number };
   let total = 0;
   for (let last: Stored | undefined; ; ) {
     const before = last ? sql`and (at, id) < (${last.at}::timestamptz, ${last.id}::uuid)` : sql``;

@@ -15,7 +15,13 @@ import { checkFieldRules } from '#backend/records/resources/stages/apply-field-r
 import { defaults } from '#backend/records/resources/stages/defaults.ts';
 import { readRecords } from '#backend/records/resources/stages/read-records.ts';
 import { WriteCheck } from '#backend/records/resources/stages/write-check.ts';
-import { requireFiles, requireReferences, resolveChangedLabels, resolveLabels } from './check-references.ts';
+import {
+  foldTexts,
+  requireFiles,
+  requireReferences,
+  resolveChangedLabels,
+  resolveLabels,
+} from './check-references.ts';
 import {
   addError,
   addErrors,
@@ -26,7 +32,6 @@ import {
   type RowErrors,
 } from './checked-record.ts';
 import { duplicatesInFile, existingByRule, repeatedIds } from './find-duplicates.ts';
-import { foldTexts } from './find-references.ts';
 import { type ImportPlan, readCells } from './plan.ts';
 import type { FileRecord } from './read-records.ts';
 

@@ -22,6 +22,7 @@ import {
 import type { Transaction } from '#backend/database/connection.ts';
 import type { Author, Changes, RecordChange } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
+import { timeAfter } from '#backend/database/time.ts';
 import { recordChanges, type WriteEvents } from '#backend/database/write-events.ts';
 import { type Actor, APPLICATION, authorOf, isUser } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
@@ -42,7 +43,6 @@ import {
   beforeCreateUser,
   beforeDeleteUser,
   beforeUpdateUser,
-  lockUser,
   requireKnownRole,
   type UserRow,
 } from './policy.ts';
@@ -167,12 +167,17 @@ async function deleteUser(inside: Inside, where: RowFilter) {
   await recordChanges(db, { changes: [...effects, own], author: authorOf(actor), batch, events });
 }
 
+/**
+ * Returns a user whose row is locked until the transaction ends, and the timestamp of the change, later than
+ * the previous one even if another server made that; null without such a user.
+ */
 async function findUserForUpdate({ db, adapter }: TransactionContext, where: RowFilter) {
   const found = await adapter.findOne<UserRow>({ model: 'user', where });
   if (!found) return null;
-  const time = await lockUser(db, found.id);
+  const later = timeAfter(sql.ref('updated_at')).as('time');
+  const [row] = await db.selectFrom('users').select(later).where('id', '=', found.id).forUpdate().execute();
   const user = await adapter.findOne<UserRow>({ model: 'user', where: [{ field: 'id', value: found.id }] });
-  return user && { user, time };
+  return user && row ? { user, time: new Date(row.time) } : null;
 }
 
 /**

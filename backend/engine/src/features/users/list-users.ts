@@ -74,13 +74,17 @@ export const listUsers = ({
       });
     const query = parameters.safeParse(ctx.query ?? {});
     if (!query.success) throw unknown('parameter', String(query.error.issues[0]?.path[0]));
-    const { limit, offset, sortBy, sortDirection, ...filters } = query.data;
+    const { limit, offset, sortBy, sortDirection, searchValue, filterValue, ...given } = query.data;
     const fields = fieldsOf(resource).filter(
       (field) => !field.join && !field.computed && maySee(actor, field),
     );
     const start = offset ?? 0;
     const size = Math.min(limit || MAX_PAGE_SIZE, MAX_PAGE_SIZE);
     if (sortBy !== undefined && sortBy !== 'id') columnOf(fields, sortBy);
+    const limits: SqlFragment[] = [];
+    if (searchValue) limits.push(predicate(fields, [given.searchField, given.searchOperator, [searchValue]]));
+    if (filterValue !== undefined)
+      limits.push(predicate(fields, [given.filterField, given.filterOperator, [filterValue].flat()]));
     const { items, total } = await listWithin(service, {
       actor,
       query: {
@@ -92,28 +96,14 @@ export const listUsers = ({
         filters: [],
         order: sortBy === undefined ? [] : [{ field: sortBy, direction: sortDirection }],
       },
-      limits: predicatesOf(fields, filters),
+      limits,
     });
     return ctx.json({ users: items, total: total.value, limit: limit && size, offset });
   });
 
-type UserFilters = Omit<z.infer<typeof parameters>, 'limit' | 'offset' | 'sortBy' | 'sortDirection'>;
-
-function predicatesOf(fields: readonly ResourceField[], filters: UserFilters): SqlFragment[] {
-  const { searchValue, searchField, searchOperator, filterValue, filterField, filterOperator } = filters;
-  return [
-    ...(searchValue
-      ? [predicate(fields, { name: searchField, operator: searchOperator, given: [searchValue] })]
-      : []),
-    ...(filterValue === undefined
-      ? []
-      : [predicate(fields, { name: filterField, operator: filterOperator, given: [filterValue].flat() })]),
-  ];
-}
-
 function predicate(
   fields: readonly ResourceField[],
-  { name, operator, given }: { name: string; operator: string; given: readonly string[] },
+  [name, operator, given]: readonly [name: string, operator: string, given: readonly string[]],
 ): SqlFragment {
   const compare = Object.hasOwn(OPERATORS, operator) ? OPERATORS[operator] : undefined;
   const isText = fields.some((field) => field.name === name && ['string', 'text'].includes(field.type.type));

@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import { deleteOrphanedOrganizations, requireAnotherOwner } from '#backend/access/organizations/owners.ts';
 import { endSessions } from '#backend/access/sessions/end-sessions.ts';
 import type { Transaction } from '#backend/database/connection.ts';
-import { timeAfter } from '#backend/database/time.ts';
 import { type Actor, actingId, requireFresh } from '#backend/kernel/http/actor.ts';
 import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 
@@ -18,16 +17,6 @@ export type UserRow = Readonly<Record<string, unknown>> & {
 
 /** The changed fields of a user. */
 type UserChange = Readonly<Record<string, unknown>>;
-
-/**
- * Locks a user's row until the transaction ends.
- * @returns the timestamp of the change, later than the previous one even if another server made that.
- */
-export async function lockUser(db: Transaction, id: string): Promise<Date> {
-  const time = timeAfter(sql.ref('updated_at')).as('time');
-  const [row] = await db.selectFrom('users').select(time).where('id', '=', id).forUpdate().execute();
-  return new Date(row?.time ?? Date.now());
-}
 
 /** Key of the advisory lock that transactions hold while they remove an admin; the same on all servers. */
 const LAST_ADMIN_LOCK = 7_421_306;

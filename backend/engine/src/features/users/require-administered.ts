@@ -28,7 +28,11 @@ export async function requireAdministered(given: Administration): Promise<void> 
   const { database, resources, actor, id, action, writes = [] } = given;
   const { users } = resources;
   // Without an entry, only the fixed rights of the role apply, which the endpoint checks.
-  if (!users) return requireExistence(database, id);
+  if (!users) {
+    const found = await database.query({ sql: 'select 1 from users where id = $1', parameters: [id] });
+    if (found.length === 0) throw new ApiError('NOT_FOUND');
+    return;
+  }
   const fields = writes.flatMap((name) => users.fields[name] ?? []);
   const mayWrite = isApplication(actor) || fields.every(({ writeBy }) => writeBy.includes(actor.role));
   if (!may(actor, users, 'read') || !may(actor, users, action)) throw new ApiError('FORBIDDEN');
@@ -88,9 +92,4 @@ export function requireGivable(actor: Actor, role: unknown, resources: AllResour
   const options = administeredRoles(actor.role, resources).join(', ');
   const details = errorsAt('role', 'errors.invalidOption', { options });
   throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE', details);
-}
-
-async function requireExistence({ query }: Reading, id: string): Promise<void> {
-  const users = await query({ sql: 'select 1 from users where id = $1', parameters: [id] });
-  if (users.length === 0) throw new ApiError('NOT_FOUND');
 }

@@ -94,19 +94,17 @@ interface RequestedCode {
  * response, so that neither the response nor its timing reveals whether the address has an account.
  */
 export function sendCode(requested: RequestedCode, mails: CodeMails): void {
+  const { email: to, otp: code, longUntil } = requested;
   const purpose = PURPOSES[requested.type];
   if (!purpose) return;
   const requestedAt = new Date();
-  const expiresAt = requested.longUntil ?? new Date(requestedAt.getTime() + CODE_MINUTES * 60_000);
-  const { language } = currentClient();
-  const texts = requested.longUntil ? 'signInLong' : purpose;
   const mail = codeMail({
-    to: requested.email,
-    code: requested.otp,
-    purpose: texts,
-    language,
+    to,
+    code,
+    purpose: longUntil ? 'signInLong' : purpose,
+    language: currentClient().language,
     requestedAt,
-    expiresAt,
+    expiresAt: longUntil ?? new Date(requestedAt.getTime() + CODE_MINUTES * 60_000),
   });
-  mails.mailer.post(mail, () => mails.isWanted(requested.email, purpose));
+  mails.mailer.post(mail, () => mails.isWanted(to, purpose));
 }
