@@ -55,17 +55,15 @@ function checked(given: string | Schedule): Schedule {
 /** The jobs of the extensions in the queue. */
 export class ExtensionJobs {
   readonly #queue: Pick<JobQueue, 'add' | 'register'>;
-  readonly #jobs: Readonly<Record<string, OwnJob<object>>>;
   readonly #registered = new Map<unknown, Job<object>>();
 
-  constructor(queue: Pick<JobQueue, 'add' | 'register'>, jobs: Readonly<Record<string, OwnJob<object>>>) {
+  constructor(queue: Pick<JobQueue, 'add' | 'register'>) {
     this.#queue = queue;
-    this.#jobs = jobs;
   }
 
-  /** Registers the jobs with their tools. */
-  register(tools: CreateTools): void {
-    for (const [name, own] of Object.entries(this.#jobs)) {
+  /** Registers jobs by the names of their queues, with their tools. */
+  register(jobs: Readonly<Record<string, OwnJob<object>>>, tools: CreateTools): void {
+    for (const [name, own] of Object.entries(jobs)) {
       const job: Job<object> = {
         ...own,
         name,

@@ -49,9 +49,9 @@ export function createParts({ extensions = noExtensions, checkResponses = false,
   const events = new EventDeliveries({ database, hooks });
   const urls = createFileUrls(authSecret(settings));
   const services = createResourceServices({ resources, database, counts, hooks, events, fileUrls: urls });
-  const jobs = new ExtensionJobs(queue, extensions.jobs);
+  const jobs = new ExtensionJobs(queue);
   const tools = createAppTools({ database, services, mailer, jobs });
-  jobs.register(tools);
+  jobs.register(extensions.jobs, tools);
   return {
     ...given,
     checkResponses,

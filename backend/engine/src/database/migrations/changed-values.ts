@@ -7,18 +7,6 @@ import type { RowEffect } from './plan.ts';
 const FORMER_VALUES =
   "To replace a removed value in existing rows, declare it at the select: formerValues: { oldValue: 'newValue' }.";
 
-/** The effects of removed select values on existing rows. */
-interface ValueChanges {
-  readonly summary: readonly string[];
-  /** Removed values for which no config entry declares a replacement. */
-  readonly losses: readonly RowEffect[];
-  readonly requirements: readonly RowEffect[];
-  /** Statements that drop the constraints that change. */
-  readonly drops: readonly string[];
-  /** Returns the statements that must run before a statement that adds such a constraint. */
-  before(statement: string): readonly string[];
-}
-
 /** A new or changed constraint: the column, its former values (if known) and its current ones. */
 interface Change {
   readonly table: string;
@@ -39,7 +27,7 @@ interface Change {
 export function changedValues(
   { before, after }: { before: DatabaseSchema; after: DatabaseSchema },
   { former, renamed }: { former: readonly FormerValues[]; renamed: Renamed },
-): ValueChanges {
+) {
   const changes = after.getTables().flatMap((table) => {
     const old = before.getTable(table.name);
     return old ? changesOf(table, { old, former, renamed }) : [];
@@ -48,10 +36,13 @@ export function changedValues(
   const changed = changes.filter(({ isNew }) => !isNew);
   return {
     summary: changed.map(({ table, column }) => `${table}: changes the values of ${column}`),
+    /** Removed values for which no config entry declares a replacement. */
     losses: replacements.flatMap(({ losses }) => losses),
     requirements: replacements.flatMap(({ requirements }) => requirements),
+    /** Statements that drop the constraints that change. */
     drops: changed.map(({ table, rule }) => `alter table "${table}" drop constraint "${rule}";`),
-    before: (statement) => {
+    /** Returns the statements that must run before a statement that adds such a constraint. */
+    before: (statement: string): readonly string[] => {
       const replacement = replacements.find(({ change }) =>
         statement.startsWith(`alter table "${change.table}" add constraint "${change.rule}"`),
       );

@@ -132,19 +132,8 @@ interface UniqueRule {
   readonly when: string | undefined;
 }
 
-/** The effects of new unique rules on existing rows. */
-interface Uniques {
-  /** The rules. */
-  readonly requirements: readonly RowEffect[];
-  /** Returns what must run before the statement that adds a rule: it aborts if rows violate the rule. */
-  before(statement: string): readonly string[];
-}
-
 /** Returns the new unique rules of existing tables; `before` already has the names of `after`. */
-function newUniques(
-  { before, after }: { before: DatabaseSchema; after: DatabaseSchema },
-  renamed: Renamed,
-): Uniques {
+function newUniques({ before, after }: { before: DatabaseSchema; after: DatabaseSchema }, renamed: Renamed) {
   const rules = after.getTables().flatMap((table) => {
     const old = before.getTable(table.name);
     if (!old) return [];
@@ -162,14 +151,17 @@ function newUniques(
       before.getTable(table)?.getColumn(column),
     );
   return {
-    requirements: rules.map((rule) => ({
-      text: inWords(rule),
-      ...(meetsExisting(rule) && {
-        sql: countOf(rule, renamed),
-        fate: { one: 'shares that with another', many: 'share that with another' },
+    requirements: rules.map(
+      (rule): RowEffect => ({
+        text: inWords(rule),
+        ...(meetsExisting(rule) && {
+          sql: countOf(rule, renamed),
+          fate: { one: 'shares that with another', many: 'share that with another' },
+        }),
       }),
-    })),
-    before: (statement) =>
+    ),
+    /** Returns what must run before the statement that adds a rule: it aborts if rows violate the rule. */
+    before: (statement: string) =>
       rules
         .filter(
           ({ name, table }) =>

@@ -19,7 +19,19 @@ const UNFIT = /^(42|2B)/;
  * tables do not allow a migration: all of them are then rolled back.
  */
 export async function migrate(database: Database): Promise<string[]> {
-  return database.alone(({ orm }) => migrateNow(new PlanningMigrator(orm.em)));
+  return database.alone(async ({ orm }) => {
+    const migrator = new PlanningMigrator(orm.em);
+    await requireNoChanges(migrator);
+    let running = '';
+    migrator.on('migrating', ({ name }) => {
+      running = name;
+    });
+    try {
+      return (await migrator.up()).map(({ name }) => name);
+    } catch (error) {
+      throw toUnavailable(error, running) ?? error;
+    }
+  });
 }
 
 /**
@@ -39,19 +51,6 @@ async function requireNoChanges(migrator: PlanningMigrator): Promise<void> {
     throw new DatabaseUnavailable(
       `resources.config.ts and the folder migrations disagree (${summary.join('; ')}): run \`npm run bindery migration create\`.`,
     );
-}
-
-async function migrateNow(migrator: PlanningMigrator): Promise<string[]> {
-  await requireNoChanges(migrator);
-  let running = '';
-  migrator.on('migrating', ({ name }) => {
-    running = name;
-  });
-  try {
-    return (await migrator.up()).map(({ name }) => name);
-  } catch (error) {
-    throw toUnavailable(error, running) ?? error;
-  }
 }
 
 /**

@@ -16,8 +16,8 @@ export type Credential =
   | { readonly kind: 'application' };
 
 /**
- * Who reads or writes: a plain value for every check of rights, authorship and freshness. It is created once
- * per request from the session, and again from the database for work that continues after a request.
+ * Who reads or writes: a plain value for every check of rights, authorship and freshness. It is created from
+ * the session of a request, and again from the database for work that continues after a request.
  */
 export interface Actor extends ActorOfRows {
   readonly email: string | null;

@@ -12,7 +12,7 @@ import type { Logger } from 'pino';
 import { isFromThisMachine } from '#backend/kernel/loopback.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { logger as serverLogger } from '#backend/logging/logger.ts';
-import { type ActingSession, type Actor, ANYBODY, actorOfSession } from './actor.ts';
+import { type ActingSession, type Actor, actorOfSession } from './actor.ts';
 import { ApiError } from './api-error.ts';
 import { readCookie } from './cookies.ts';
 
@@ -75,12 +75,12 @@ export class RequestContext implements ClientInfo {
   errorPage: ((error: ApiError) => string) | undefined;
   /** Gives the request more time than others; the deadline sets it. */
   extendDeadline: (ms: number) => void = () => {};
+  /** Null without a valid session, and before `loadSession` has run. */
+  session: RequestSession | null = null;
   readonly #request: Request;
   readonly #isLocalMode: boolean;
   readonly #logger: Logger;
   #log: Logger | undefined;
-  #session: RequestSession | null = null;
-  #actor: Actor = ANYBODY;
 
   constructor(request: Request, { isLocal }: Pick<Settings, 'isLocal'>, logger: Logger) {
     const given = request.get('x-request-id');
@@ -108,19 +108,9 @@ export class RequestContext implements ClientInfo {
     return this.#isLocalMode && isFromThisMachine(this.#request);
   }
 
-  /** Null without a valid session, and before `loadSession` has run. */
-  get session(): RequestSession | null {
-    return this.#session;
-  }
-
-  set session(session: RequestSession | null) {
-    this.#session = session;
-    this.#actor = actorOfSession(session);
-  }
-
-  /** The actor of the request, for handlers to pass on; created once, with the session. */
+  /** The actor of the request, for handlers to pass on. */
   get actor(): Actor {
-    return this.#actor;
+    return actorOfSession(this.session);
   }
 }
 

@@ -17,24 +17,8 @@ export interface Visit {
   readonly session: CurrentSession | null;
 }
 
-/** Creates the preloads of a visit's document. */
-interface PreloadLinks {
-  /**
-   * Returns preload links to everything that the page will request, so that the browser loads all of it at
-   * once. Embedded responses are not requested.
-   */
-  readonly links: (visit: Visit, embedded?: readonly string[]) => string;
-  /** Returns the API calls for the page's initial data, which the server can make in advance. */
-  readonly firstCalls: (visit: Visit) => string[];
-  /**
-   * Returns the pattern of the visit's page, if the server may render it: a list or a record of the manager
-   * only with all of its responses.
-   */
-  readonly renderedPage: (visit: Visit, embedded?: readonly string[]) => string | undefined;
-}
-
 /** Creates preload links for visits: to styles, code, messages in the visitor's language, and API calls. */
-export function createPreloadLinks(preloads: Preloads, resources: Resources): PreloadLinks {
+export function createPreloadLinks(preloads: Preloads, resources: Resources) {
   const findPage = createPageFinder(preloads.pages.map((page) => [page.address, page]));
   const find = ({ url, session }: Visit): Found | undefined => {
     const { pathname, isForbidden } = resolvePage(url, session);
@@ -42,7 +26,11 @@ export function createPreloadLinks(preloads: Preloads, resources: Resources): Pr
     return findPage(isForbidden ? '/403' : pathname);
   };
   return {
-    links: (visit, embedded = []) => {
+    /**
+     * Returns preload links to everything that the page will request, so that the browser loads all of it at
+     * once. Embedded responses are not requested.
+     */
+    links: (visit: Visit, embedded: readonly string[] = []) => {
       const found = find(visit);
       if (!found) return '';
       const extras = [
@@ -54,12 +42,17 @@ export function createPreloadLinks(preloads: Preloads, resources: Resources): Pr
       );
       return [linksTo([found.page, ...extras], visit.language), ...calls.map(callLink)].join('');
     },
-    firstCalls: (visit) => {
+    /** Returns the API calls for the page's initial data, which the server can make in advance. */
+    firstCalls: (visit: Visit): string[] => {
       const found = find(visit);
       if (!found || isNewcomer(visit)) return [];
       return isRenderedWithCalls(found) ? callsOf(found, visit, resources) : firstCallsOf(found, visit);
     },
-    renderedPage: (visit, embedded = []) => {
+    /**
+     * Returns the pattern of the visit's page, if the server may render it: a list or a record of the manager
+     * only with all of its responses.
+     */
+    renderedPage: (visit: Visit, embedded: readonly string[] = []) => {
       const found = find(visit);
       if (!found || found.page.inBrowser) return undefined;
       const isMissing = (call: string) => !embedded.includes(call);
