@@ -10,6 +10,12 @@ import { timeAfter } from './time.ts';
 /** The kind of a change. */
 export type HistoryAction = HistoryChange['action'];
 
+/** Returns an index of the changes that have a value in a column, because few do. */
+const indexWith = (column: string, name: string, keys: string) => ({
+  name,
+  expression: `create index "${name}" on "history" (${keys}) where "${column}" is not null`,
+});
+
 /** The history table: a row per write to a record, added in its transaction. Rows are never changed. */
 export const History = defineEntity({
   name: 'History',
@@ -35,19 +41,9 @@ export const History = defineEntity({
     { name: 'history_record', properties: ['resource', 'recordId', 'at'] },
     { name: 'history_at', properties: ['at', 'id'] },
     { name: 'history_actor', properties: ['actorId', 'at', 'id'] },
-    {
-      name: 'history_impersonator',
-      expression:
-        'create index "history_impersonator" on "history" ("impersonator_id", "at", "id") where "impersonator_id" is not null',
-    },
-    {
-      name: 'history_api_key',
-      expression: `create index "history_api_key" on "history" (("api_key" ->> 'id'), "at", "id") where "api_key" is not null`,
-    },
-    {
-      name: 'history_batch',
-      expression: 'create index "history_batch" on "history" ("batch") where "batch" is not null',
-    },
+    indexWith('impersonator_id', 'history_impersonator', '"impersonator_id", "at", "id"'),
+    indexWith('api_key', 'history_api_key', `("api_key" ->> 'id'), "at", "id"`),
+    indexWith('batch', 'history_batch', '"batch"'),
   ],
 });
 
@@ -81,6 +77,14 @@ export interface RecordChange {
   readonly changes: Changes;
 }
 
+/** Changes that were made together. */
+export interface RecordedChanges {
+  readonly changes: readonly RecordChange[];
+  readonly author: Author;
+  /** Groups them in the history. */
+  readonly batch: string | null;
+}
+
 /** The number of changes that one statement adds. */
 const CHANGES_AT_ONCE = 500;
 
@@ -102,12 +106,9 @@ export async function* changeRows(changes: readonly RecordChange[]): AsyncGenera
  */
 export async function insertHistory(
   db: Transaction,
-  {
-    changes,
-    author: { actor, impersonator = null, apiKey = null },
-    batch,
-  }: { changes: readonly RecordChange[]; author: Author; batch: string | null },
+  { changes, author, batch }: RecordedChanges,
 ): Promise<void> {
+  const { actor, impersonator = null } = author;
   const latest = sql`(select max(at) from history as earlier
     where earlier.resource = change.resource and earlier.record_id = change.record_id)`;
   for await (const rows of changeRows(changes)) {
@@ -115,7 +116,7 @@ export async function insertHistory(
       insert into history
         (id, resource, record_id, action, actor_id, impersonator_id, api_key, batch, at, changes)
       select change.id, change.resource, change.record_id, change.action, ${actor}::uuid, ${impersonator}::uuid,
-             ${apiKeyColumn({ apiKey })}::text::jsonb, ${batch}::uuid, ${timeAfter(latest)}, change.changes
+             ${apiKeyColumn(author)}::text::jsonb, ${batch}::uuid, ${timeAfter(latest)}, change.changes
       from jsonb_to_recordset(${rows}::text::jsonb)
         as change(id uuid, resource text, record_id uuid, action text, changes jsonb)`;
     await runAhead(db, insertion.compile(db));

@@ -104,18 +104,10 @@ type OpenTransaction = Awaited<ReturnType<PgliteConnection['begin']>>;
 /**
  * Rolls back transactions of an embedded database that run no statement for a while, and logs it. PGlite
  * ignores PostgreSQL's `idle_in_transaction_session_timeout`. An open transaction blocks all other statements
- * there, so one that waits for its own process would never finish. Its later statements fail.
+ * there, so one that waits for its own process would never finish. Its later statements fail. `turns` are
+ * those of the same database, on which only an open transaction can run statements.
  */
-function endIdleTransactions({
-  connection,
-  turns,
-  idleMs,
-}: {
-  connection: PgliteConnection;
-  /** The turns of the same database, on which only an open transaction can run statements. */
-  turns: Turns;
-  idleMs: number;
-}): void {
+function endIdleTransactions(connection: PgliteConnection, turns: Turns, idleMs: number): void {
   const timers = new Map<OpenTransaction, NodeJS.Timeout>();
   const ended = new WeakSet<OpenTransaction>();
   const methods = {
@@ -195,7 +187,7 @@ export async function openPglite(options: {
     const connection = orm.driver.getConnection() as PgliteConnection;
     const pglite: PGlite = await connection.getNativeClient();
     const { idleTransactionMs: idleMs } = options.limits ?? DEFAULT_LIMITS;
-    endIdleTransactions({ connection, turns: takeTurns(pglite), idleMs });
+    endIdleTransactions(connection, takeTurns(pglite), idleMs);
     // biome-ignore lint/plugin: the two drivers differ only in how they connect; their EntityManagers are the same class
     return { orm: orm as unknown as PostgresOrm, pglite, unlock };
   } catch (error) {

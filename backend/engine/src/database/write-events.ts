@@ -2,13 +2,13 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { Transaction } from './connection.ts';
 import {
-  type Author,
   apiKeyColumn,
   type Changes,
   changeRows,
   insertHistory,
   type NamedApiKey,
   type RecordChange,
+  type RecordedChanges,
 } from './history.ts';
 import { runAhead } from './query.ts';
 import { transactionTime } from './time.ts';
@@ -57,16 +57,11 @@ export interface WriteEvents {
 /** No hooks after a commit. */
 export const noWriteEvents: WriteEvents = { resources: new Set(), wake: () => {} };
 
-interface Recorded {
-  readonly changes: readonly RecordChange[];
-  readonly author: Author;
-  /** Groups changes that were made together. */
-  readonly batch: string | null;
-  readonly events: WriteEvents;
-}
-
 /** Adds changes to the history, and their events, in the transaction that makes them. */
-export async function recordChanges(db: Transaction, recorded: Recorded): Promise<void> {
+export async function recordChanges(
+  db: Transaction,
+  recorded: RecordedChanges & { readonly events: WriteEvents },
+): Promise<void> {
   await insertHistory(db, recorded);
   const { changes, author, batch, events } = recorded;
   const announced = changes.filter(({ resource }) => events.resources.has(resource));

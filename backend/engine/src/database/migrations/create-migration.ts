@@ -18,13 +18,8 @@ interface Creation {
  * Writes a migration for the changes of resources.config.ts; only prints one with a loss that is not allowed.
  * @returns false if the migration was not written.
  */
-export async function createMigration({
-  entities,
-  open,
-  allowLoss,
-  print,
-  migrations,
-}: Creation): Promise<boolean> {
+export async function createMigration(options: Creation): Promise<boolean> {
+  const { entities, open, allowLoss, print, migrations } = options;
   const migrator = await createSnapshotMigrator(entities, migrations);
   const plan = await migrator.plan();
   if (plan.statements.length === 0) {

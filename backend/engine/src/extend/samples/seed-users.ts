@@ -4,15 +4,6 @@ import type { Database } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
 import { sampleTimestamps } from './insert-samples.ts';
 
-/** A sample user. */
-interface SeedUser {
-  readonly name: string;
-  readonly email: string;
-  readonly role: Role;
-  readonly isVerified: boolean;
-  readonly isOnboarded: boolean;
-}
-
 /** Given names of several languages, of people who do not exist. */
 export const GIVEN_NAMES = [
   ...['Amina', 'Juma', 'Zawadi', 'Baraka', 'Neema', 'Salim', 'Rehema', 'Omari', 'Fatuma', 'Hamisi'],
@@ -35,7 +26,7 @@ const plain = (name: string) =>
     .replace(/[^a-z]/gi, '')
     .toLowerCase();
 
-const other = (index: number, role: Role): SeedUser => {
+const other = (index: number, role: Role) => {
   const given = GIVEN_NAMES[index % GIVEN_NAMES.length]!;
   const family = FAMILY_NAMES[index % FAMILY_NAMES.length]!;
   return {
@@ -48,7 +39,7 @@ const other = (index: number, role: Role): SeedUser => {
 };
 
 /** Returns the sign-in accounts, one of each role, and 98 more users, always the same. */
-export const sampleUsers = (roles: Roles): readonly SeedUser[] => [
+export const sampleUsers = (roles: Roles) => [
   ...sampleAccounts(roles).map(({ email, role }) => ({
     name: roles.titles[role] ?? role,
     email,

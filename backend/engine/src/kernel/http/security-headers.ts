@@ -52,17 +52,17 @@ export function throwIfAny(error?: unknown): void {
   if (error) throw error;
 }
 
-/** Sets a response's content security policy; returns the nonce that marks its inline scripts and styles. */
-type SetPagePolicy = (req: Request, res: Response) => string;
-
 interface PagePolicyOptions {
   readonly captcha: boolean;
   /** Whether Vite updates the pages: its client waits in a worker for the server to restart. */
   readonly isHot: boolean;
 }
 
-/** Creates the policy of the product's pages: own files, elements with the nonce, a configured captcha. */
-export function createPagePolicy({ captcha, isHot }: PagePolicyOptions): SetPagePolicy {
+/**
+ * Creates the policy of the product's pages: own files, elements with the nonce, a configured captcha. The
+ * function sets it, and returns the nonce, which marks inline scripts and styles.
+ */
+export function createPagePolicy({ captcha, isHot }: PagePolicyOptions) {
   const nonceOf = (_req: unknown, res: ServerResponse) => `'nonce-${(res as Response).locals.nonce}'`;
   const setPolicy = contentSecurityPolicy({
     scriptSrc: ["'self'", nonceOf, ...(captcha ? [TURNSTILE] : [])],
@@ -76,7 +76,7 @@ export function createPagePolicy({ captcha, isHot }: PagePolicyOptions): SetPage
     baseUri: ["'none'"],
     formAction: ["'self'"],
   });
-  return (req, res) => {
+  return (req: Request, res: Response): string => {
     const nonce = randomBytes(16).toString('base64');
     res.locals.nonce = nonce;
     setPolicy(req, res, throwIfAny);

@@ -74,13 +74,8 @@ const PAGE = join(import.meta.dirname, 'page');
 /** The style sheets of the page, in their order. */
 const STYLES = ['page.css', 'controls.css', 'operations.css', 'opened.css', 'devices.css'];
 
-/** A document ready to send: generated once, because it has a megabyte with some fifty entries. */
-interface SentDocument {
-  readonly text: Buffer;
-  readonly etag: string;
-}
-
-function toSend(document: object): SentDocument {
+/** Returns a document ready to send: generated once, because it has a megabyte with some fifty entries. */
+function toSend(document: object) {
   const text = Buffer.from(JSON.stringify(document));
   return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"` };
 }
@@ -101,7 +96,7 @@ export function openApiRoutes(parts: {
   fontFaces: () => Promise<string>;
 }): Router {
   const router = Router();
-  const documents = ofProduct(() => new Map<Role | undefined, Promise<SentDocument>>());
+  const documents = ofProduct(() => new Map<Role | undefined, Promise<ReturnType<typeof toSend>>>());
   router.get('/api/openapi.json', async (_req, res) => {
     const role = sessionOf(res)?.user.role;
     const roles = role === undefined ? rolesOf(parts.resources).names : [role];

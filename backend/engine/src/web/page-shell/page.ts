@@ -62,15 +62,8 @@ const LANGUAGE_PLACE = /<html lang="\w+" dir="\w+">/;
  * Serves the HTML of the single-page app, or redirects the visitor. The page embeds the init response and its
  * initial data to render without a call. It is never cached: it depends on visitor and build.
  */
-export function servePage({
-  frontend,
-  init,
-  loadInitialData,
-  findPage,
-  head,
-  startAddress,
-  captcha,
-}: PageParts): RequestHandler {
+export function servePage(parts: PageParts): RequestHandler {
+  const { frontend, init, loadInitialData, findPage, head, startAddress, captcha } = parts;
   const setPolicy = createPagePolicy({ captcha, isHot: frontend.isHot ?? false });
   return async (req, res) => {
     res.set('Cache-Control', 'no-store');

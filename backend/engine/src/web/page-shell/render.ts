@@ -33,11 +33,8 @@ export interface Rendered {
   readonly assumed: Assumed | undefined;
 }
 
-/** Returns a rendered page; undefined if the browser must render it. */
-export type Render = (given: Rendering) => Promise<Rendered | undefined>;
-
 /** What the build of the frontend provides. */
-export interface RenderBuild {
+interface RenderBuild {
   /** The code that renders pages. */
   readonly code: string;
   /** Returns a locale file by its address. */
@@ -48,9 +45,10 @@ type Evaluate = (document: VisitedDocument) => { readonly render: () => Promise<
 
 /**
  * Returns a function that renders pages. They keep state in modules, such as the session, so all are
- * evaluated for each document; only compiled code is shared. Browsers render a page that fails or takes long.
+ * evaluated for each document; only compiled code is shared. The function returns undefined for a page that
+ * the browser must render, because it fails or takes long.
  */
-export function createRender(build: RenderBuild): Render {
+export function createRender(build: RenderBuild) {
   let evaluate: Evaluate | undefined;
   let running = 0;
   const cached = new Map<string, Rendered>();
@@ -73,7 +71,7 @@ export function createRender(build: RenderBuild): Render {
     const html = await within(MAX_RENDER_MS, render());
     return { html, assumed: isEmpty(assumed) ? undefined : assumed };
   };
-  return async (given) => {
+  return async (given: Rendering): Promise<Rendered | undefined> => {
     const { page, url, init, first, device } = given;
     const key =
       init.session === null && first.length === 0 && url.length <= MAX_CACHED_URL_LENGTH
