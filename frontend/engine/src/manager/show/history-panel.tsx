@@ -37,13 +37,8 @@ export function HistoryPanel({ item }: { item: ManagerRecord }) {
   );
 }
 
-interface HistorySectionProps {
-  readonly isEmpty?: boolean;
-  readonly children: ReactNode;
-}
-
 /** Renders the box of the history beside the other parts of a record's page. */
-export function HistorySection({ isEmpty = false, children }: HistorySectionProps) {
+export function HistorySection({ isEmpty = false, children }: { isEmpty?: boolean; children: ReactNode }) {
   const { t } = useTranslation();
   return (
     <section className={styles.history} data-empty={isEmpty || undefined} aria-labelledby="history">

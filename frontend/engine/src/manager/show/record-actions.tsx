@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { buttonClass } from '#frontend/shell/components/button.tsx';
+import iconButton from '#frontend/shell/components/icon-button.module.css';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
@@ -33,16 +34,9 @@ export interface RecordActionsProps {
  * knows.
  */
 export function RecordActions({ item, record }: RecordActionsProps) {
-  return item.archivedAt ? (
-    <CustomPage load={archivedActions} props={{ item }} />
-  ) : (
-    <Actions item={item} record={record} />
-  );
-}
-
-function Actions({ item, record }: RecordActionsProps) {
   const { t } = useTranslation();
   const resource = useResource();
+  if (item.archivedAt) return <CustomPage load={archivedActions} props={{ item }} />;
   const { actions } = overridesOf(resource.name);
   return (
     <>
@@ -119,13 +113,13 @@ function Neighbour({ label, resource, id, icon: Icon }: NeighbourProps) {
   const icon = <Icon size={20} aria-hidden="true" />;
   if (id === undefined)
     return (
-      <span className={styles.link} aria-hidden="true">
+      <span className={iconButton.button} aria-hidden="true">
         {icon}
       </span>
     );
   return (
     <AppLink
-      className={styles.link}
+      className={iconButton.button}
       to={addresses.show(resource, id)}
       replace
       aria-label={label}

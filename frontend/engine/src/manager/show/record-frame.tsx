@@ -34,24 +34,14 @@ export interface RecordFrameProps {
 /**
  * Renders the page of a record around its parts: breadcrumbs, and the heading with the exceptional values.
  */
-export function RecordFrame({
-  item,
-  title,
-  picture,
-  description,
-  badges,
-  actions,
-  aside,
-  children,
-}: RecordFrameProps) {
+export function RecordFrame({ item, title, badges, aside, children, ...heading }: RecordFrameProps) {
   const { t } = useTranslation();
   const labels = useLabels();
   const resource = useResource();
   return (
     <Page
+      {...heading}
       title={title ?? (item && labelOf(resource, item))}
-      picture={picture}
-      description={description}
       crumbs={[{ label: labels.plural(resource), to: addresses.list(resource.name) }]}
       badges={
         <>
@@ -60,7 +50,6 @@ export function RecordFrame({
           {item && <Badges resource={resource} item={item} />}
         </>
       }
-      actions={actions}
     >
       <div className={styles.columns}>
         <div className={styles.main}>{children}</div>
@@ -126,13 +115,8 @@ export function shownInHeading(resource: Resource, item: ManagerRecord): string[
   ];
 }
 
-interface PanelProps {
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
 /** Renders a section of a record's page in a separate box. */
-export function Panel({ title, children }: PanelProps) {
+export function Panel({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section className={styles.card} aria-labelledby={id}>

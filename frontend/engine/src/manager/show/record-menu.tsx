@@ -1,4 +1,3 @@
-import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useDataProvider } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Link } from 'lucide-react';
@@ -23,7 +22,6 @@ import { RestoreButton } from '../bulk/restore.tsx';
 import { bringBack } from '../history/undo.ts';
 import { shortLabel, useLabels } from '../labels.ts';
 import { restrictionsOf } from '../overrides.ts';
-import type { LoadedRecord } from '../record-state.tsx';
 import { invalidateLists, removeRecord } from '../refine/query-client.ts';
 import { addresses, apiOf, labelOf, type ManagerRecord, useResource } from '../resource.ts';
 import { canUndo, mayWith } from '../row-rights.ts';
@@ -63,7 +61,7 @@ export default function RecordMenu({ item, record, button, onClose }: RecordMenu
         onClose={close}
       />
     );
-  if (deleting) return <DeleteDialog resource={resource} item={item} record={record} onClose={close} />;
+  if (deleting) return <DeleteDialog item={item} record={record} onClose={close} />;
   return (
     <Menu button={button} label={t('manager.list.more')} title={labelOf(resource, item)} onClose={close}>
       {may(singular, 'create') && (
@@ -90,17 +88,11 @@ export default function RecordMenu({ item, record, button, onClose }: RecordMenu
   );
 }
 
-interface DeleteDialogProps {
-  readonly resource: Resource;
-  readonly item: ManagerRecord;
-  readonly record: LoadedRecord;
-  readonly onClose: () => void;
-}
-
 /**
  * Renders the confirmation of a deletion with its effects on other records. Navigates to the list afterwards.
  */
-function DeleteDialog({ resource, item, record, onClose }: DeleteDialogProps) {
+function DeleteDialog({ item, record, onClose }: RecordActionsProps & { onClose: () => void }) {
+  const resource = useResource();
   const { t } = useTranslation();
   const labels = useLabels();
   const navigate = useNavigate();
