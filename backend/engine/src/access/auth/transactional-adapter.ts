@@ -64,8 +64,10 @@ function withHooks(adapter: Adapter, wrapping: WrapOptions): Adapter {
       if (end) atEnd.push(end);
       return (await work({ db, adapter })) as Result;
     }
-    const run = async (inside: Kysely<Tables>) =>
-      (await work({ db: inside, adapter: await adapterOn(inside, options) })) as Result;
+    const run = async (inside: Kysely<Tables>) => {
+      const own = await getAdapter({ ...options, database: { db: inside, type: 'postgres' } });
+      return (await work({ db: inside, adapter: validatingAdapter(own, options) })) as Result;
+    };
     return db.transaction().execute(run).finally(end);
   };
 
@@ -101,11 +103,6 @@ function withHooks(adapter: Adapter, wrapping: WrapOptions): Adapter {
         : adapter.deleteMany(query);
     },
   };
-}
-
-async function adapterOn(db: Kysely<Tables>, options: BetterAuthOptions): Promise<Adapter> {
-  const adapter = await getAdapter({ ...options, database: { db, type: 'postgres' } });
-  return validatingAdapter(adapter, options);
 }
 
 /** PostgreSQL's error code for a unique violation. */

@@ -10,7 +10,7 @@ import {
   type WriteHooks,
 } from '#backend/access/auth/transactional-adapter.ts';
 import type { Tables } from '#backend/database/connection.ts';
-import { countOwners, lockOrganization } from './owners.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 
 /** Maximum number of pending invitations per organisation; low enough to prevent spam. */
 export const OPEN_INVITATIONS = 20;
@@ -70,9 +70,11 @@ async function ensureOwnerRemains(
   write: () => Promise<unknown>,
 ) {
   const member = await adapter.findOne<OrganizationRow>({ model: 'member', where });
-  if (member) await lockOrganization(db, member.organizationId);
+  if (!member) return write();
+  await lockOrganization(db, member.organizationId);
   const result = await write();
-  if (member && (await countOwners(db, member.organizationId)) === 0)
+  const left = db.selectFrom('members').select('id').where('organization_id', '=', member.organizationId);
+  if (!(await left.where(isOwner).limit(1).executeTakeFirst()))
     throw APIError.from('BAD_REQUEST', errors.YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER);
   return result;
 }
@@ -120,3 +122,40 @@ async function requireUniqueTeamName(
     .execute();
   if (taken.length > 0) throw APIError.from('BAD_REQUEST', errors.TEAM_ALREADY_EXISTS);
 }
+
+/** The SQL predicate of members who are owners. */
+const isOwner = sql<boolean>`'owner' = any(string_to_array(replace(role, ' ', ''), ','))`;
+
+/** Locks an organisation's row, which serializes changes of its members, teams and invitations. */
+async function lockOrganization(db: Kysely<Tables>, id: string): Promise<void> {
+  await db.selectFrom('organizations').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/**
+ * Requires that every organisation of a user with other members has another owner.
+ * @throws ApiError YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER otherwise.
+ */
+export async function requireAnotherOwner(db: Kysely<Tables>, user: string): Promise<void> {
+  const owned = await ownedBy(db, user).orderBy('organization_id').execute();
+  for (const { organization_id: id } of owned) await lockOrganization(db, String(id));
+  const left = await db
+    .selectFrom('members')
+    .select('organization_id')
+    .where('organization_id', 'in', ownedBy(db, user))
+    .where('user_id', '!=', user)
+    .groupBy('organization_id')
+    .having(sql<boolean>`not bool_or(${isOwner})`)
+    .execute();
+  if (left.length > 0) throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER');
+}
+
+/** Deletes the organisations whose only member is this user as the owner. */
+export async function deleteOrphanedOrganizations(db: Kysely<Tables>, user: string): Promise<void> {
+  const others = sql`select 1 from members where organization_id = organizations.id and user_id <> ${user}`;
+  await sql`
+    delete from organizations where id in (${ownedBy(db, user)}) and not exists (${others})`.execute(db);
+}
+
+/** Selects the ids of the organisations that a user owns. */
+const ownedBy = (db: Kysely<Tables>, user: string) =>
+  db.selectFrom('members').select('organization_id').where('user_id', '=', user).where(isOwner);
