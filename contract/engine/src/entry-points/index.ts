@@ -33,7 +33,22 @@ export {
   type Report,
   type Zod,
 } from '../schema/fields/field.ts';
-export * from '../schema/fields/index.ts';
+export {
+  boolean,
+  date,
+  datetime,
+  decimal,
+  email,
+  file,
+  image,
+  integer,
+  longText,
+  reference,
+  references,
+  select,
+  text,
+  url,
+} from '../schema/fields/index.ts';
 export type {
   AllResources,
   FormSection,
