@@ -23,7 +23,7 @@ const builderName = (stated: object): string | undefined => {
   return isKindName(kind?.name) ? kind.name : undefined;
 };
 
-/** Checks that a field has a kind, and common options of valid types. Returns whether other checks can rely on it. */
+/** Checks that a field has a kind, and common options of valid types, on which all other checks rely. */
 export const checkFieldShape = (name: string, field: unknown, reportMistake: ReportMistake): boolean => {
   const key = `fields.${name}`;
   const { kind } = (field ?? {}) as { readonly kind?: unknown };
