@@ -57,7 +57,7 @@ export function UploadProgress({ id, running: { name, part }, onCancel }: Progre
   const text = t(part < 1 ? 'manager.files.uploading' : 'manager.files.processing', { name });
   return (
     <div className={styles.progress}>
-      <span className={styles.name}>{text}</span>
+      <span>{text}</span>
       {part < 1 ? <progress value={part} aria-label={text} /> : <progress aria-label={text} />}
       <span aria-hidden="true">{part < 1 && percent}</span>
       {/* Otherwise the label of the field would name the progress bar. */}

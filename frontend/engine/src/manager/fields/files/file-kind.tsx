@@ -77,7 +77,7 @@ export function ShowFile({ value }: Pick<ShowProps, 'value'>) {
   const file = knownFile(value as FileLike);
   if (!file.url) return <bdi>{file.name}</bdi>;
   return (
-    <span className={styles.file}>
+    <span>
       <a className={styles.link} href={file.url} download={file.name}>
         <bdi>{file.name}</bdi>
       </a>{' '}
