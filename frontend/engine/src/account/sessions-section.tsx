@@ -241,7 +241,7 @@ function SessionRow({ session, end, onRevoke }: SessionRowProps) {
       </div>
       {!session.current && (
         <Button variant="quiet" className={row.end} busy={busy} onClick={revoke} aria-label={end.of(device)}>
-          <LogOut className={row.mirrored} size={18} aria-hidden="true" />
+          <LogOut data-mirrored size={18} aria-hidden="true" />
           <span>{end.label}</span>
         </Button>
       )}

@@ -296,7 +296,7 @@ function NewKeyNotice({ created: { name, key }, onDone }: NewKeyProps) {
         {t('account.apiKeys.new.title', { name })}
       </h3>
       <p>{t('account.apiKeys.new.hint')}</p>
-      <div className={styles.keyLine}>
+      <div className="row-wrap">
         <input
           ref={field}
           className={styles.key}

@@ -85,7 +85,7 @@ function Change({ change, day, record, isNewest, isOldest }: ChangeProps) {
         <h4>
           <bdi>{author}</bdi>
         </h4>
-        <LocalTime className={styles.soft} at={change.at} format={timeOfDay} title={formatDateTime} />
+        <LocalTime className="text-muted" at={change.at} format={timeOfDay} title={formatDateTime} />
       </div>
       <div className={styles.words}>
         {action === 'update' ? (

@@ -72,7 +72,7 @@ function Settings({ resource, change }: Pick<UndoDialogProps, 'resource' | 'chan
       <ul className={styles.effects}>
         {revertibleFields(resource, change).map((name) => (
           <li key={name}>
-            <span className={styles.soft}>{labels.field(resource, resource.fields[name]!)}</span>{' '}
+            <span className="text-muted">{labels.field(resource, resource.fields[name]!)}</span>{' '}
             <FieldValue resource={resource} name={name} value={change.changes[name]?.before} />
           </li>
         ))}

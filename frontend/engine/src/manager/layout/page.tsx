@@ -115,7 +115,7 @@ function Printed() {
 
 function Breadcrumbs({ crumbs, current }: { crumbs: readonly Crumb[]; current: string | undefined }) {
   const { t } = useTranslation();
-  const place = useCrumbsPlace();
+  const place = use(CrumbsPlace);
   const steps = [{ label: t('manager.menu.home'), to: '/manager' }, ...crumbs];
   const nav = (
     <nav className={styles.crumbs} aria-label={t('manager.breadcrumbs')}>
@@ -139,11 +139,8 @@ function Breadcrumbs({ crumbs, current }: { crumbs: readonly Crumb[]; current: s
   return place ? createPortal(nav, place) : nav;
 }
 
-/** The element of the top bar that shows the breadcrumbs of the page; undefined without a top bar. */
-export const CrumbsPlace = createContext<HTMLElement | null | undefined>(undefined);
-
 /**
- * Returns the element that shows breadcrumbs: null until the top bar is in the document, undefined without a
- * top bar.
+ * The element of the top bar that shows the breadcrumbs of the page: null until the top bar is in the
+ * document, undefined without a top bar.
  */
-const useCrumbsPlace = () => use(CrumbsPlace);
+export const CrumbsPlace = createContext<HTMLElement | null | undefined>(undefined);

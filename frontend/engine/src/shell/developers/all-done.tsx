@@ -26,7 +26,7 @@ export function AllDone({ steps: { resources, appPage } }: { steps: FirstSteps }
         {NEXT_PAGES.map((page) => (
           <li key={page}>
             <a href={`/docs/${page}.md`}>{t(`developers.firstSteps.allDone.${page}.title`)}</a>
-            <p className={styles.soft}>{t(`developers.firstSteps.allDone.${page}.text`)}</p>
+            <p className="text-muted">{t(`developers.firstSteps.allDone.${page}.text`)}</p>
           </li>
         ))}
       </ul>

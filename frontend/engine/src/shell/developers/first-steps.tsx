@@ -69,7 +69,7 @@ function Card({ steps, onHide }: { steps: FirstSteps; onHide: () => void }) {
             ? t('developers.firstSteps.allDone.title', { product: product.name })
             : t('developers.firstSteps.title')}
         </h2>
-        <p className={isComplete ? 'only-for-screen-readers' : styles.soft} role="status">
+        <p className={isComplete ? 'only-for-screen-readers' : 'text-muted'} role="status">
           {t('developers.firstSteps.done', { count, total: done.length })}
         </p>
         <IconButton label={t('developers.firstSteps.hide')} onClick={onHide}>
@@ -179,7 +179,7 @@ function Steps({ steps }: { steps: FirstSteps }) {
         <a href="/docs/tour.md">{t('developers.firstSteps.tour')}</a>
         {first && <AppLink to="/manager/developers">{t('developers.firstSteps.entries')}</AppLink>}
         {open !== 3 && <a href="/outbox">{t('developers.firstSteps.outbox')}</a>}
-        <span className={styles.soft}>{withCode(t('developers.firstSteps.only'))}</span>
+        <span className="text-muted">{withCode(t('developers.firstSteps.only'))}</span>
       </p>
     </>
   );
