@@ -211,7 +211,7 @@ function SessionRow({ session, end, onRevoke }: SessionRowProps) {
   return (
     <li className={row.row}>
       <Icon className={row.icon} size={20} aria-hidden="true" />
-      <div className={row.words}>
+      <div>
         <p className={row.device}>
           <bdi>{device}</bdi>
           {session.current && <Badge tone="good">{t('account.sessions.current')}</Badge>}

@@ -150,7 +150,7 @@ function ApiKeyRow({ item, onRevoke }: Props) {
   return (
     <li className={row.row}>
       <KeyRound className={row.icon} size={20} aria-hidden="true" />
-      <div className={row.words}>
+      <div>
         <p className={styles.name}>
           <bdi>{name}</bdi>
         </p>

@@ -150,7 +150,9 @@ export function Values({ values, wrong = [], className }: ValuesProps) {
       {values.map((value, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: values have no other identity, and never move
         <li key={place}>
-          <bdi className={classNames('match-parent', wrong.includes(place) && styles.wrong)}>{value}</bdi>
+          <bdi className={classNames('match-parent line-clamp', wrong.includes(place) && styles.wrong)}>
+            {value}
+          </bdi>
         </li>
       ))}
     </ul>

@@ -53,7 +53,7 @@ export function Page({ title, crumbs = [], crumb = title, picture, ...props }: P
       </div>
     ) : (
       <h1 title={titleOf(title)}>
-        <bdi className="match-parent">{breakable(title)}</bdi>
+        <bdi className="match-parent line-clamp">{breakable(title)}</bdi>
       </h1>
     );
   const marks = badges && <div className={styles.badges}>{badges}</div>;
@@ -123,12 +123,12 @@ function Breadcrumbs({ crumbs, current }: { crumbs: readonly Crumb[]; current: s
         {steps.map(({ label, to }) => (
           <li key={to}>
             <AppLink to={to}>
-              <bdi>{label}</bdi>
+              <bdi className="truncate">{label}</bdi>
             </AppLink>
           </li>
         ))}
         <li aria-current="page">
-          <bdi>{current}</bdi>
+          <bdi className="truncate">{current}</bdi>
         </li>
       </ol>
     </nav>
