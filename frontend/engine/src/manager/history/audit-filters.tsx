@@ -46,7 +46,7 @@ export function AuditFilters({ filters, changes }: AuditFiltersProps) {
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label={t('manager.filters.open')}>
-      <h2 className={styles.title}>{t('manager.filters.open')}</h2>
+      <h2>{t('manager.filters.open')}</h2>
       <div className={styles.filters}>
         <Select label={t('manager.changes.what')} name="resource" options={resource} filters={filters} />
         <Select label={t('manager.changes.kind')} name="action" options={action} filters={filters} />
