@@ -126,7 +126,7 @@ function ApiKeyRow({ item, onRevoke }: { item: ApiKeyItem; onRevoke: () => void 
   return (
     <li className={row.row}>
       <KeyRound className={row.icon} size={20} aria-hidden="true" />
-      <div className={row.words}>
+      <div>
         <p className={styles.name}>
           <bdi>{name}</bdi>
         </p>
@@ -269,7 +269,7 @@ function NewKeyNotice({ created, onDone }: { created: CreatedApiKey; onDone: () 
         {t('account.apiKeys.new.title', { name })}
       </h3>
       <p>{t('account.apiKeys.new.hint')}</p>
-      <div className={styles.keyLine}>
+      <div className="row-wrap">
         <input
           ref={field}
           className={styles.key}

@@ -134,7 +134,7 @@ function SessionRow({ session, isOwn, onRevoke }: SessionRowProps) {
   return (
     <li className={row.row}>
       <Icon className={row.icon} size={20} aria-hidden="true" />
-      <div className={row.words}>
+      <div>
         <p className={row.device}>
           <bdi>{device}</bdi>
           {session.current && <Badge tone="good">{t('account.sessions.current')}</Badge>}
@@ -170,7 +170,7 @@ function SessionRow({ session, isOwn, onRevoke }: SessionRowProps) {
           onClick={revoke}
           aria-label={t(isOwn ? 'account.sessions.revokeOf' : 'manager.users.sessions.revokeOf', { device })}
         >
-          <LogOut className={row.mirrored} size={18} aria-hidden="true" />
+          <LogOut data-mirrored size={18} aria-hidden="true" />
           <span>{t(isOwn ? 'account.sessions.revoke' : 'manager.users.sessions.revoke')}</span>
         </Button>
       )}

@@ -55,7 +55,7 @@ function BookContent({ state, book, again }: BookContentProps) {
   return (
     <>
       <AppLink className={buttonClass('quiet', styles.back)} to="/app/books">
-        <ArrowLeft className={styles.arrow} size={18} aria-hidden="true" />
+        <ArrowLeft data-mirrored size={18} aria-hidden="true" />
         {t('books.book.toList')}
       </AppLink>
       {book && <BookDetail book={book} />}

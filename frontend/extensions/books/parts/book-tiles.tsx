@@ -97,10 +97,10 @@ export function LargeCover({ book, pattern }: LargeCoverProps) {
   return (
     <BookCover book={book} pattern={pattern} className={styles.large} sizes="14rem">
       <span className={styles.coverTitle} style={{ '--letters': letters } as React.CSSProperties}>
-        <bdi className="match-parent">{book.title}</bdi>
+        <bdi className="match-parent line-clamp">{book.title}</bdi>
       </span>
       <span className={styles.coverAuthor}>
-        <bdi className="match-parent">{book.author}</bdi>
+        <bdi className="match-parent line-clamp">{book.author}</bdi>
       </span>
     </BookCover>
   );

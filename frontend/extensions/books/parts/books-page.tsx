@@ -78,7 +78,7 @@ function Catalogue() {
                   button.current?.focus();
                 }}
               >
-                <bdi>{`${name}: ${value}`}</bdi>
+                <bdi className="truncate">{`${name}: ${value}`}</bdi>
                 <X size={16} aria-hidden="true" />
               </Button>
             );

@@ -96,7 +96,7 @@ function BatchJobLine({ job }: { job: BatchJob }) {
       <div className={styles.job}>
         <Progress label={text} value={job} />
         <p className="text-muted">{t('batches.mayLeave')}</p>
-        <div className={styles.actions}>
+        <div className="row-wrap">
           {isImport ? (
             <AppLink
               className={buttonClass('secondary')}
@@ -123,7 +123,7 @@ function BatchJobLine({ job }: { job: BatchJob }) {
           </p>
         )}
       </div>
-      <div className={styles.actions}>
+      <div className="row-wrap">
         {state !== 'done' && (
           <Button busy={busy} onClick={() => act(() => api.history.resumeBatch({ params }))}>
             {t('batches.resume')}

@@ -143,7 +143,7 @@ export function Values({ values, className }: ValuesProps) {
       {values.map(({ text, isInvalid }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: values have no other identity, and never move
         <li key={place}>
-          <bdi className={classNames('match-parent', isInvalid && styles.invalid)}>{text}</bdi>
+          <bdi className={classNames('match-parent line-clamp', isInvalid && styles.invalid)}>{text}</bdi>
         </li>
       ))}
     </ul>

@@ -156,7 +156,7 @@ function Tables({ tables }: { tables: ResourceReport['tables'] }) {
     return (
       <Fragment key={name}>
         <Section isInner id={idOf('table')} title={table}>
-          <p className={styles.soft}>{t('developers.page.entry.size', sizes)}</p>
+          <p className="text-muted">{t('developers.page.entry.size', sizes)}</p>
           <DataTable
             title={table}
             heads={[
@@ -213,7 +213,7 @@ function Rights({ rights }: { rights: ResourceReport['rights'] }) {
         unwritable.join(', '),
       ])}
     >
-      <p className={styles.soft}>{withCode(t('developers.page.entry.some'))}</p>
+      <p className="text-muted">{withCode(t('developers.page.entry.some'))}</p>
     </TableSection>
   );
 }
@@ -239,7 +239,7 @@ function MissingTexts({ missing }: { missing: ResourceReport['missingTexts'] }) 
         keys.join(', '),
       ])}
     >
-      {rows.length > 0 && <p className={styles.soft}>{withCode(t('developers.page.entry.texts'))}</p>}
+      {rows.length > 0 && <p className="text-muted">{withCode(t('developers.page.entry.texts'))}</p>}
     </TableSection>
   );
 }

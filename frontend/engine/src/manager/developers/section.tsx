@@ -47,7 +47,7 @@ interface DataTableProps {
 export function DataTable({ title, heads, rows, none, isStacked = false }: DataTableProps) {
   const { t } = useTranslation();
   if (rows.length === 0)
-    return <p className={styles.soft}>{withCode(none ?? t('developers.page.entry.none'))}</p>;
+    return <p className="text-muted">{withCode(none ?? t('developers.page.entry.none'))}</p>;
   const classOf = (place: number) => (typeof heads[place] === 'object' ? styles.figures : undefined);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled has to be reached by keyboard

@@ -58,7 +58,7 @@ function FormDrawer({ title, actions, onClose, onKeyDown, children }: FormDrawer
       <div className={styles.sheet}>
         <header className={styles.head}>
           {/* biome-ignore lint/a11y/noAutofocus: a dialog opens with the focus on its title, as a page does */}
-          <h2 id={titleId} tabIndex={-1} autoFocus title={title}>
+          <h2 id={titleId} className="line-clamp" tabIndex={-1} autoFocus title={title}>
             <bdi>{title}</bdi>
           </h2>
           {actions && <div className={styles.tools}>{actions}</div>}

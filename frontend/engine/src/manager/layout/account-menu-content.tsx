@@ -17,7 +17,7 @@ interface AccountMenuContentProps {
 export default function AccountMenuContent({ user, onClose, onSignOut }: AccountMenuContentProps) {
   const { t } = useTranslation();
   return (
-    <div className={styles.menuContent}>
+    <div className="stack">
       <p className={styles.user}>
         <span className={styles.name}>
           <bdi>{user.name}</bdi>

@@ -172,14 +172,14 @@ function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => 
           </AppLink>
         )}
         <IconButton
-          className={styles.toggle}
           onClick={onToggle}
           label={label}
           aria-expanded={!collapsed}
           aria-keyshortcuts="Control+B Meta+B"
           title={`${label} (${shortcutText('b')})`}
         >
-          <Icon size={18} aria-hidden="true" />
+          {/* It shows a panel at the start of the line. */}
+          <Icon size={18} data-mirrored aria-hidden="true" />
         </IconButton>
       </div>
       <MenuList collapsed={collapsed} />

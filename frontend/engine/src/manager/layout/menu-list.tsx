@@ -98,7 +98,7 @@ function Group({ group: { label, items }, isFolded, onToggle }: GroupProps) {
 function Line({ to, label, icon: Icon, outside, exact = false }: MenuItem) {
   const content = (
     <>
-      <Icon className={styles.icon} size={18} aria-hidden="true" />
+      <Icon size={18} aria-hidden="true" />
       <span className={styles.label}>{label}</span>
     </>
   );

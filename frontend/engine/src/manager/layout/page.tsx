@@ -53,7 +53,7 @@ export function Page({ title, crumbs = [], crumb = title, picture, ...props }: P
       </div>
     ) : (
       <h1 title={titleOf(title)}>
-        <bdi className="match-parent">{breakable(title)}</bdi>
+        <bdi className="match-parent line-clamp">{breakable(title)}</bdi>
       </h1>
     );
   const marks = badges && <div className={styles.badges}>{badges}</div>;
@@ -115,7 +115,7 @@ function Printed() {
 
 function Breadcrumbs({ crumbs, current }: { crumbs: readonly Crumb[]; current: string | undefined }) {
   const { t } = useTranslation();
-  const place = useCrumbsPlace();
+  const place = use(CrumbsPlace);
   const steps = [{ label: t('manager.menu.home'), to: '/manager' }, ...crumbs];
   const nav = (
     <nav className={styles.crumbs} aria-label={t('manager.breadcrumbs')}>
@@ -123,12 +123,12 @@ function Breadcrumbs({ crumbs, current }: { crumbs: readonly Crumb[]; current: s
         {steps.map(({ label, to }) => (
           <li key={to}>
             <AppLink to={to}>
-              <bdi>{label}</bdi>
+              <bdi className="truncate">{label}</bdi>
             </AppLink>
           </li>
         ))}
         <li aria-current="page">
-          <bdi>{current}</bdi>
+          <bdi className="truncate">{current}</bdi>
         </li>
       </ol>
     </nav>
@@ -139,11 +139,8 @@ function Breadcrumbs({ crumbs, current }: { crumbs: readonly Crumb[]; current: s
   return place ? createPortal(nav, place) : nav;
 }
 
-/** The element of the top bar that shows the breadcrumbs of the page; undefined without a top bar. */
-export const CrumbsPlace = createContext<HTMLElement | null | undefined>(undefined);
-
 /**
- * Returns the element that shows breadcrumbs: null until the top bar is in the document, undefined without a
- * top bar.
+ * The element of the top bar that shows the breadcrumbs of the page: null until the top bar is in the
+ * document, undefined without a top bar.
  */
-const useCrumbsPlace = () => use(CrumbsPlace);
+export const CrumbsPlace = createContext<HTMLElement | null | undefined>(undefined);

@@ -96,7 +96,7 @@ function RelatedPanel(props: RelatedPanelProps) {
         <h2 id={id}>
           {isCollapsible ? (
             <button type="button" className={styles.toggle} aria-expanded={open} onClick={toggle}>
-              <ChevronRight className={styles.arrow} size={18} aria-hidden="true" />
+              <ChevronRight className={styles.arrow} size={18} data-mirrored aria-hidden="true" />
               {title}
             </button>
           ) : (

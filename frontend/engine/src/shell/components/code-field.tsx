@@ -3,6 +3,7 @@ import { HttpError } from '../http/http-error.ts';
 import type { TextKey } from '../i18n/keys.ts';
 import { classNames } from './class-names.ts';
 import styles from './code-field.module.css';
+import field from './text-field.module.css';
 import { FieldMessage } from './text-field.tsx';
 
 /** The number of digits of a code. */
@@ -47,8 +48,8 @@ const boxes = Array.from({ length: codeLength }, (_, at) => at);
 export function CodeField({ label, value, error, onChange, ref }: CodeFieldProps) {
   const id = useId();
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+    <div className={field.field}>
+      <label className={field.label} htmlFor={id}>
         {label}
       </label>
       <div className={styles.code} dir="ltr">

@@ -1,6 +1,8 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './menu.module.css';
+import popover from './popover.module.css';
 import { placeBelow } from './popover.tsx';
 
 interface MenuProps {
@@ -39,7 +41,7 @@ export function Menu({ button, label, title = label, onClose, children }: MenuPr
   return (
     <div
       ref={menu}
-      className={styles.menu}
+      className={classNames(popover.sheet, styles.menu)}
       popover="auto"
       role="menu"
       aria-label={label}

@@ -1,4 +1,5 @@
 import { type DialogHTMLAttributes, useLayoutEffect, useRef } from 'react';
+import './modal.css';
 
 interface ModalProps extends DialogHTMLAttributes<HTMLDialogElement> {
   onClose: () => void;

@@ -71,7 +71,7 @@ function Card({ steps, onHide }: { steps: FirstSteps; onHide: () => void }) {
             ? t('developers.firstSteps.allDone.title', { product: product.name })
             : t('developers.firstSteps.title')}
         </h2>
-        <p className={isComplete ? 'only-for-screen-readers' : styles.soft} role="status">
+        <p className={isComplete ? 'only-for-screen-readers' : 'text-muted'} role="status">
           {t('developers.firstSteps.done', { count, total: done.length })}
         </p>
         <IconButton label={t('developers.firstSteps.hide')} onClick={onHide}>
@@ -181,7 +181,7 @@ function Steps({ steps }: { steps: FirstSteps }) {
         <a href="/docs/tour.md">{t('developers.firstSteps.tour')}</a>
         {first && <AppLink to="/manager/developers">{t('developers.firstSteps.entries')}</AppLink>}
         {open !== 3 && <a href="/outbox">{t('developers.firstSteps.outbox')}</a>}
-        <span className={styles.soft}>{withCode(t('developers.firstSteps.only'))}</span>
+        <span className="text-muted">{withCode(t('developers.firstSteps.only'))}</span>
       </p>
     </>
   );
@@ -322,7 +322,7 @@ function AllDone({ steps: { resources, appPage } }: { steps: FirstSteps }) {
         {NEXT_PAGES.map((page) => (
           <li key={page}>
             <a href={`/docs/${page}.md`}>{t(`developers.firstSteps.allDone.${page}.title`)}</a>
-            <p className={styles.soft}>{t(`developers.firstSteps.allDone.${page}.text`)}</p>
+            <p className="text-muted">{t(`developers.firstSteps.allDone.${page}.text`)}</p>
           </li>
         ))}
       </ul>

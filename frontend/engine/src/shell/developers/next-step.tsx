@@ -20,8 +20,8 @@ export default function NextStep() {
         </a>
       </p>
       <p className={styles.links}>
-        <span className={styles.soft}>{withCode(t('manager.nextStep.tour'))}</span>
-        <span className={styles.soft}>{t('manager.nextStep.only')}</span>
+        <span className="text-muted">{withCode(t('manager.nextStep.tour'))}</span>
+        <span className="text-muted">{t('manager.nextStep.only')}</span>
       </p>
     </section>
   );

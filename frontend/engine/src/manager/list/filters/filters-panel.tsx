@@ -64,7 +64,7 @@ export default function FiltersPanel({ filtering, onClose }: FiltersPanelProps) 
       noValidate
       aria-label={title}
     >
-      <h2 className={styles.title}>{title}</h2>
+      <h2>{title}</h2>
       {field ? (
         <FieldEditor filtering={filtering} field={field} />
       ) : (
