@@ -10,6 +10,7 @@ import { describeError, loadErrorTexts } from '#frontend/shell/http/describe-err
 import { dialogFor } from '#frontend/shell/http/explaining-dialogs.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { settings } from '#frontend/shell/http/init.ts';
+import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { focusOnHeading } from '#frontend/shell/layout/use-focus-on-heading.ts';
 import { errorTexts } from '../field-errors.ts';
@@ -23,6 +24,14 @@ const UNDO_TIME = 10_000;
 
 /** The actions on existing records. */
 export type Done = 'update' | 'delete' | 'archive' | 'restore';
+
+/** The text of each success, with the number of records. */
+export const DONE_TEXTS = {
+  update: 'manager.table.changed',
+  delete: 'manager.table.deleted',
+  archive: 'manager.archive.done',
+  restore: 'manager.archive.restored',
+} as const satisfies Record<Done, TextKey>;
 
 /** The right that undoing a write requires. */
 const RIGHTS = {
