@@ -24,7 +24,7 @@ interface BaseColumn<Item = ManagerRecord> {
 }
 
 /** A column that shows a field of the entry. */
-interface FieldColumn<Name extends string = string, Item = ManagerRecord> extends BaseColumn<Item> {
+export interface FieldColumn<Name extends string = string, Item = ManagerRecord> extends BaseColumn<Item> {
   readonly field: Name;
   /** Hidden until the user chooses the column. */
   readonly hidden?: boolean;
@@ -44,7 +44,7 @@ interface FieldColumn<Name extends string = string, Item = ManagerRecord> extend
  * A custom column. It is always visible, stays behind the column that precedes it here, and is neither sorted
  * nor exported.
  */
-interface CustomColumn<Item = ManagerRecord> extends BaseColumn<Item> {
+export interface CustomColumn<Item = ManagerRecord> extends BaseColumn<Item> {
   /** The name, which no field may have. */
   readonly name: string;
   readonly label: TextKey;
