@@ -13,9 +13,8 @@ import { CustomSlot } from '../custom-page.tsx';
 import { useLabels } from '../labels.ts';
 import { overridesOf } from '../overrides.ts';
 import { apiOf, parametersOf } from '../resource.ts';
+import { DeletionLabel, RestoreButton } from './archive-actions.tsx';
 import styles from './bulk.module.css';
-import { DeletionLabel } from './deletion-label.tsx';
-import { RestoreButton } from './restore.tsx';
 import { type BulkProps, changeableFields, isInArchive, useBatchToast } from './use-bulk.ts';
 
 const ChangeDialog = lazyDialog(() => import('./change-selected-dialog.tsx'));
