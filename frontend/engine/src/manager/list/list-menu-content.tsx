@@ -51,6 +51,10 @@ export default function ListMenuContent(props: ContentProps) {
     flushSync(onClose);
     button.focus({ preventScroll: true });
   };
+  const closeThen = (act: () => void) => () => {
+    close();
+    act();
+  };
   if (open === 'export')
     return <LazyExportDialog list={list} visible={visibleFields(table)} onClose={close} />;
   // Phones have no column headings that sort.
@@ -87,12 +91,7 @@ export default function ListMenuContent(props: ContentProps) {
         </MenuAction>
       )}
       {isPhone && canSelect(resource) && list.items.length > 0 && (
-        <MenuAction
-          onPress={() => {
-            close();
-            selection.start();
-          }}
-        >
+        <MenuAction onPress={closeThen(selection.start)}>
           <SquareCheck size={16} aria-hidden="true" />
           {t('manager.table.select')}
         </MenuAction>
@@ -102,12 +101,7 @@ export default function ListMenuContent(props: ContentProps) {
         {t('manager.csv.export')}
       </MenuAction>
       {list.items.length > 0 && (
-        <MenuAction
-          onPress={() => {
-            close();
-            onPrint();
-          }}
-        >
+        <MenuAction onPress={closeThen(onPrint)}>
           <Printer size={16} aria-hidden="true" />
           {t('manager.list.print')}
         </MenuAction>
