@@ -95,8 +95,8 @@ export function useBulk(resource: Resource) {
 }
 
 /**
- * Returns the state of a dialog that writes the selected records: their number and selection as the server has
- * found them last, why a write has failed, and the function that writes them.
+ * Returns the state of a dialog that writes the selected records: their number and selection as the server
+ * has found them last, why a write has failed, and the function that writes them.
  */
 export function useBulkDialog({ resource, select, count, label, onGone, onDone }: BulkProps) {
   const write = useBulk(resource);

@@ -47,7 +47,7 @@ export function SignInsPanel({ signIns, before }: { signIns: SignIns; before: nu
   );
 }
 
-/** Renders the chart and its table, below the number of sign-ins and its comparison with the period before. */
+/** Renders the chart and its table below the number of sign-ins, compared with the period before. */
 function Plot({ signIns, total, before }: { signIns: SignIns; total: number; before: number }) {
   const { t } = useTranslation();
   const Icon = total < before ? TrendingDown : TrendingUp;

@@ -14,7 +14,6 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { currentSession } from '#frontend/shell/auth/session.ts';
 import { api } from '#frontend/shell/http/api.ts';
 import { queryClient } from '../../refine/query-client.ts';
-import type { ColumnChoice } from '../columns.ts';
 import { type List, useSavedViews, VIEWS_KEY } from '../state/use-list.ts';
 
 /** The saved views of a list, and the current one. */
@@ -32,10 +31,17 @@ export interface Views {
   readonly linkTo: (view?: SavedView) => string;
 }
 
+/** The columns of a list that a view stores. */
+interface ShownColumns {
+  /** The names of the visible columns, in order. */
+  readonly visible: string[];
+  readonly isDefault: boolean;
+}
+
 /**
  * Returns the saved views of a list. Without a query, the URL of the default view replaces the current one.
  */
-export function useViews(list: List, columns: Pick<ColumnChoice, 'visible' | 'isDefault'>): Views {
+export function useViews(list: List, columns: ShownColumns): Views {
   const { resource, address } = list;
   const navigate = useNavigate();
   const [parameters] = useSearchParams();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { useFocusOnNewRows } from '#frontend/shell/components/use-focus-on-new-rows.ts';
-import type { RecordPages } from './refine/use-record-pages.ts';
+import type { RecordPages } from './use-record-pages.ts';
 
 interface LoadMoreButtonProps {
   readonly list: RecordPages;
