@@ -24,14 +24,12 @@ export function useDragOrder({ list, ids, onMove }: DragOrderOptions) {
       if (from >= 0 && to >= 0 && to !== from) onMove(from, to);
     };
     const drop = () => setDragged(undefined);
-    addEventListener('pointermove', drag);
-    addEventListener('pointerup', drop);
-    addEventListener('pointercancel', drop);
-    return () => {
-      removeEventListener('pointermove', drag);
-      removeEventListener('pointerup', drop);
-      removeEventListener('pointercancel', drop);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener('pointermove', drag, { signal });
+    addEventListener('pointerup', drop, { signal });
+    addEventListener('pointercancel', drop, { signal });
+    return () => listening.abort();
   });
   const gripOf = (id: string) => (
     <span

@@ -15,7 +15,7 @@ import { createIdempotencyKeys } from '../refine/idempotency-keys.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { addresses, resourceNamed } from '../resource.ts';
 import { canUndo } from '../row-rights.ts';
-import { useFailure } from '../toasts/toasts.tsx';
+import { DONE_TEXTS, useFailure } from '../toasts/toasts.tsx';
 import { BATCH_JOBS, fetchBatchJobs, undoBatch } from './batch-jobs.ts';
 import styles from './batch-panel.module.css';
 
@@ -164,10 +164,7 @@ const RUNNING = {
 } as const;
 
 const DONE = {
-  update: 'manager.table.changed',
-  delete: 'manager.table.deleted',
-  archive: 'manager.archive.done',
-  restore: 'manager.archive.restored',
+  ...DONE_TEXTS,
   undo: 'batches.undone',
   // They are listed only while they are running.
   check: 'batches.checking',

@@ -1,5 +1,4 @@
-import type { BatchResult, Selection } from '@bindery/contract/records/resources/bulk.ts';
-import type { Resource } from '@bindery/contract/schema/index.ts';
+import type { BatchResult } from '@bindery/contract/records/resources/bulk.ts';
 import { Download, Pencil, X } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,21 +13,14 @@ import { CustomSlot } from '../custom-page.tsx';
 import { useLabels } from '../labels.ts';
 import { overridesOf } from '../overrides.ts';
 import { apiOf, parametersOf } from '../resource.ts';
+import { DeletionLabel, RestoreButton } from './archive-actions.tsx';
 import styles from './bulk.module.css';
-import { DeletionLabel } from './deletion-label.tsx';
-import { RestoreButton } from './restore.tsx';
-import { changeableFields, isInArchive, useBatchToast } from './use-bulk.ts';
+import { type BulkProps, changeableFields, isInArchive, useBatchToast } from './use-bulk.ts';
 
 const ChangeDialog = lazyDialog(() => import('./change-selected-dialog.tsx'));
 const DeleteDialog = lazyDialog(() => import('./delete-selected-dialog.tsx'));
 
-interface BulkBarProps {
-  resource: Resource;
-  select: Selection;
-  count: number;
-  /** The label of the record, if a single one is selected. */
-  label: string | undefined;
-  detail?: string | undefined;
+interface BulkBarProps extends Omit<BulkProps, 'onGone' | 'onDone' | 'onClose'> {
   /** The number of matching records, and whether the server has counted all of them. */
   total: number;
   exact: boolean;
@@ -47,9 +39,8 @@ interface BulkBarProps {
 export default function BulkBar(props: BulkBarProps) {
   const { t } = useTranslation();
   const labels = useLabels();
-  const { resource, select, count, label, detail, total, exact, query } = props;
+  const { resource, select, count, label, detail, total, exact, query, exporting } = props;
   const { onSelectAll, onDeselect, onClose } = props;
-  const { exporting } = props;
   const [open, setOpen] = useState<'change' | 'delete' | 'export'>();
   const { bulkActions } = overridesOf(resource.name);
   const tellBatch = useBatchToast(resource);
@@ -130,15 +121,12 @@ export default function BulkBar(props: BulkBarProps) {
   );
 }
 
-interface Props {
-  readonly resource: Resource;
-  /** The query string of the list's filters. */
-  readonly query: string;
-  readonly onSelectAll: (counted: number) => void;
-}
-
 /** Renders the button that selects all records of a list whose number is not exact: it counts them first. */
-function SelectAllFound({ resource, query, onSelectAll }: Props) {
+function SelectAllFound({
+  resource,
+  query,
+  onSelectAll,
+}: Pick<BulkBarProps, 'resource' | 'query' | 'onSelectAll'>) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const count = async () => {

@@ -1,5 +1,4 @@
 import { MAX_BATCH_SIZE } from '@bindery/contract/records/limits.ts';
-import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
 import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { type FormEvent, Suspense, useId, useState } from 'react';
@@ -15,9 +14,8 @@ import { isUnreadable } from '../fields/base/field.ts';
 import { fieldComponents } from '../fields/index.ts';
 import { toJson } from '../form/values.ts';
 import { useLabels } from '../labels.ts';
-import { useFailure } from '../toasts/toasts.tsx';
 import styles from './bulk.module.css';
-import { type BulkProps, changeableFields, useBulk } from './use-bulk.ts';
+import { type BulkProps, changeableFields, useBulkDialog } from './use-bulk.ts';
 
 /** Returns the field that is set alike most likely: not one that tells records apart. */
 function likelyField({ labelParts, unique }: Resource, fields: readonly ResourceField[]): ResourceField {
@@ -33,15 +31,12 @@ export default function ChangeSelectedDialog(props: BulkProps) {
   const { t } = useTranslation();
   const labels = useLabels();
   const id = useId();
-  const { resource, count, onDone, onClose } = props;
+  const { resource, onClose } = props;
   const fields = changeableFields(resource);
-  const write = useBulk(resource);
+  const { busy, failure, forget, shownCount, run } = useBulkDialog(props);
   const [field, setField] = useState(() => likelyField(resource, fields));
   const [value, setValue] = useState<unknown>();
   const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
-  const { failure, failed, forget } = useFailure(props);
-  const shownCount = failure?.count ?? count;
   const records = labels.count(resource, shownCount);
   const { Input } = fieldComponents(field.kind);
 
@@ -54,16 +49,7 @@ export default function ChangeSelectedDialog(props: BulkProps) {
     if (field.required && isEmptyValue(values[field.name]))
       return setProblem(errorTexts(resource, labels)(field.name, { key: 'errors.required' }));
     setProblem('');
-    setBusy(true);
-    try {
-      const selected: Selection =
-        'ids' in props.select ? props.select : { ...props.select, count: shownCount };
-      await write(selected, { action: 'update', values });
-      onDone();
-    } catch (error) {
-      await failed(error);
-      setBusy(false);
-    }
+    await run({ action: 'update', values });
   }
 
   return (

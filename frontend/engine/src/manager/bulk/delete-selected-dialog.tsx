@@ -1,9 +1,7 @@
 import { MAX_BATCH_SIZE } from '@bindery/contract/records/limits.ts';
-import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
 import type { AffectedRecords, Deletion } from '@bindery/contract/records/resources/routes.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
@@ -11,9 +9,8 @@ import { FormError } from '#frontend/shell/components/form-error.tsx';
 import { shortLabel, useLabels } from '../labels.ts';
 import { apiOf, resourceNamed } from '../resource.ts';
 import { canUndo } from '../row-rights.ts';
-import { useFailure } from '../toasts/toasts.tsx';
 import styles from './bulk.module.css';
-import { type BulkProps, isInArchive, useBulk } from './use-bulk.ts';
+import { type BulkProps, isInArchive, useBulkDialog } from './use-bulk.ts';
 
 /** The texts of each kind of deletion. */
 const TEXTS = {
@@ -25,13 +22,8 @@ const TEXTS = {
 export default function DeleteSelectedDialog(props: BulkProps) {
   const { t } = useTranslation();
   const labels = useLabels();
-  const { resource, count, label, detail, onDone, onClose } = props;
-  const write = useBulk(resource);
-  const [busy, setBusy] = useState(false);
-  const { failure, failed, forget } = useFailure(props);
-  // The user sees the number that the server has found last.
-  const shownCount = failure?.count ?? count;
-  const select: Selection = 'ids' in props.select ? props.select : { ...props.select, count: shownCount };
+  const { resource, label, detail, onClose } = props;
+  const { busy, failure, shownCount, selected: select, run } = useBulkDialog(props);
   const effects = useQuery({
     queryKey: ['deletion', resource.name, select],
     queryFn: async () => (await apiOf(resource.name).bulkDeletion({ body: { select } })).body,
@@ -52,18 +44,6 @@ export default function DeleteSelectedDialog(props: BulkProps) {
     ? labels.message(resource, 'deleteQuestion', { label: records })
     : t(texts.question, { records });
 
-  async function remove() {
-    setBusy(true);
-    forget();
-    try {
-      await write(select, { action: 'delete' }, label);
-      onDone();
-    } catch (error) {
-      await failed(error);
-      setBusy(false);
-    }
-  }
-
   return (
     <Dialog title={question} onClose={onClose}>
       {detail && <RecordDetail text={detail} />}
@@ -83,18 +63,18 @@ export default function DeleteSelectedDialog(props: BulkProps) {
           <UndoSentence resource={resource} />
         </>
       )}
-      {!isBlocked && deleted.length > 0 && (
-        <AffectedList title={t('manager.table.along')} reached={deleted} />
-      )}
-      {!isBlocked && changed.length > 0 && (
-        <AffectedList title={t('manager.table.changes')} reached={changed} />
-      )}
+      {!isBlocked && <AffectedList title={t('manager.table.along')} reached={deleted} />}
+      {!isBlocked && <AffectedList title={t('manager.table.changes')} reached={changed} />}
       <FormError text={failure?.text ?? (effects.isError ? t('manager.remove.checkFailed') : '')} />
       <DialogActions>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         {effects.isError && <Button onClick={() => effects.refetch()}>{t('common.tryAgain')}</Button>}
         {!isBlocked && !effects.isError && (
-          <Button variant={archives ? 'primary' : 'danger'} busy={busy || effects.isPending} onClick={remove}>
+          <Button
+            variant={archives ? 'primary' : 'danger'}
+            busy={busy || effects.isPending}
+            onClick={() => run({ action: 'delete' })}
+          >
             {isOne ? t('manager.remove.confirm') : t(texts.confirm, { records })}
           </Button>
         )}
@@ -110,8 +90,8 @@ export function DeletionEffectsList({ deletion }: { deletion: Deletion }) {
   if (blocking.length > 0) return <AffectedList title={t('manager.remove.blocked')} reached={blocking} />;
   return (
     <>
-      {deleted.length > 0 && <AffectedList title={t('manager.remove.along')} reached={deleted} />}
-      {changed.length > 0 && <AffectedList title={t('manager.remove.changes')} reached={changed} />}
+      <AffectedList title={t('manager.remove.along')} reached={deleted} />
+      <AffectedList title={t('manager.remove.changes')} reached={changed} />
     </>
   );
 }
@@ -140,10 +120,11 @@ interface AffectedListProps {
   reached: readonly AffectedRecords[];
 }
 
-/** Renders the number of records of each resource that a deletion affects. */
+/** Renders the number of records of each resource that a deletion affects; nothing without any. */
 function AffectedList({ title, reached }: AffectedListProps) {
   const { t } = useTranslation();
   const labels = useLabels();
+  if (reached.length === 0) return null;
   return (
     <div className={styles.part}>
       <p>{title}</p>

@@ -11,15 +11,7 @@ import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { apiOf, resourceNamed } from '../resource.ts';
 import { canUndo, type Done, fixedInUpdates } from '../row-rights.ts';
-import { useDoneToast } from '../toasts/toasts.tsx';
-
-/** The text key of a success. */
-const DONE = {
-  delete: 'manager.table.deleted',
-  update: 'manager.table.changed',
-  archive: 'manager.archive.done',
-  restore: 'manager.archive.restored',
-} as const;
+import { DONE_TEXTS, useDoneToast, useFailure } from '../toasts/toasts.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -48,7 +40,7 @@ export function useBatchToast(resource: Resource) {
       // The deletion of a record has the same words here as on its page.
       done === 'delete' && label !== undefined
         ? labels.message(resource, 'deleted')
-        : t(DONE[done], { records: labels.count(resource, count) }),
+        : t(DONE_TEXTS[done], { records: labels.count(resource, count) }),
       canUndo(resource, done) ? () => undoBatch(batch, undoing) : undefined,
       label,
     );
@@ -100,6 +92,30 @@ export function useBulk(resource: Resource) {
     const done = action.action === 'delete' && archives ? 'archive' : action.action;
     tellBatch(done, response.body, label);
   };
+}
+
+/**
+ * Returns the state of a dialog that writes the selected records: their number and selection as the server
+ * has found them last, why a write has failed, and the function that writes them.
+ */
+export function useBulkDialog({ resource, select, count, label, onGone, onDone }: BulkProps) {
+  const write = useBulk(resource);
+  const [busy, setBusy] = useState(false);
+  const { failure, failed, forget } = useFailure({ resource, onGone });
+  const shownCount = failure?.count ?? count;
+  const selected: Selection = 'ids' in select ? select : { ...select, count: shownCount };
+  const run = async (action: BulkAction) => {
+    setBusy(true);
+    forget();
+    try {
+      await write(selected, action, label);
+      onDone();
+    } catch (error) {
+      await failed(error);
+      setBusy(false);
+    }
+  };
+  return { busy, failure, forget, shownCount, selected, run };
 }
 
 /** Returns whether the selected records are those of an archive. */

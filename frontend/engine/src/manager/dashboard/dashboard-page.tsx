@@ -1,7 +1,7 @@
 import type { Breakdown, Dashboard, LatestChange, ResourceTotal } from '@bindery/contract/api/dashboard.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '#frontend/shell/auth/session.ts';
 import { Avatar } from '#frontend/shell/components/avatar.tsx';
@@ -200,23 +200,42 @@ function BreakdownPanel({ resource: name, field: fieldName, parts }: Breakdown) 
       {parts.length === 0 && <p className="text-muted">{t('manager.dashboard.noData')}</p>}
       <ul className={styles.parts}>
         {parts.map((part) => (
-          <li key={part.id}>
-            <AppLink
-              className={styles.part}
-              to={`${addresses.list(name)}?${new URLSearchParams({ [fieldName]: part.id })}`}
-            >
-              <bdi>{nameOf(target, part)}</bdi>
-              <span className={styles.number}>{formatNumber(language, part.total)}</span>
-              <span
-                className={styles.bar}
-                style={{ '--share': `${(part.total / most) * 100}%` } as CSSProperties}
-                aria-hidden="true"
-              />
-            </AppLink>
-          </li>
+          <Part
+            key={part.id}
+            to={addresses.related(name, fieldName, part.id)}
+            label={nameOf(target, part)}
+            count={part.total}
+          >
+            <span
+              className={styles.bar}
+              style={{ '--share': `${(part.total / most) * 100}%` } as CSSProperties}
+              aria-hidden="true"
+            />
+          </Part>
         ))}
       </ul>
     </DashboardPanel>
+  );
+}
+
+interface PartProps {
+  to: string;
+  label: string;
+  count: number;
+  children?: ReactNode;
+}
+
+/** Renders a number of records as a link to their list. */
+function Part({ to, label, count, children }: PartProps) {
+  const { language } = useLanguage();
+  return (
+    <li>
+      <AppLink className={styles.part} to={to}>
+        <bdi>{label}</bdi>
+        <span className={styles.number}>{formatNumber(language, count)}</span>
+        {children}
+      </AppLink>
+    </li>
   );
 }
 
@@ -228,7 +247,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 function UsersPanel({ users }: { users: NonNullable<Dashboard['users']> }) {
   const { t } = useTranslation();
-  const { language } = useLanguage();
   // The users whom the server counts: see `usersOf`. The list shows these filters as one chip; its code is
   // not loaded here.
   const late = `banned=false&createdAt_lte=${new Date(Date.now() - DAY_MS).toISOString()}`;
@@ -250,12 +268,7 @@ function UsersPanel({ users }: { users: NonNullable<Dashboard['users']> }) {
     <DashboardPanel title={t('manager.trends.attention')}>
       <ul className={styles.parts}>
         {lines.map(({ text, count, filter }) => (
-          <li key={text}>
-            <AppLink className={styles.part} to={addresses.list('users') + filter}>
-              <bdi>{text}</bdi>
-              <span className={styles.number}>{formatNumber(language, count)}</span>
-            </AppLink>
-          </li>
+          <Part key={text} to={addresses.list('users') + filter} label={text} count={count} />
         ))}
       </ul>
     </DashboardPanel>

@@ -47,12 +47,22 @@ export function SignInsPanel({ signIns, before }: { signIns: SignIns; before: nu
   );
 }
 
+/** Renders the chart and its table below the number of sign-ins, compared with the period before. */
 function Plot({ signIns, total, before }: { signIns: SignIns; total: number; before: number }) {
   const { t } = useTranslation();
+  const Icon = total < before ? TrendingDown : TrendingUp;
   return (
     <>
       <p>
-        <Trend text={t('manager.dashboard.signInsTotal', { count: total })} now={total} before={before} />
+        <span className={styles.trend}>
+          {before > 0 && total !== before && (
+            <Icon className={styles.arrow} size={16} data-mirrored aria-hidden="true" />
+          )}
+          <span>{t('manager.dashboard.signInsTotal', { count: total })}</span>
+          {before > 0 && (
+            <span className={styles.before}>{t('manager.trends.before', { count: before })}</span>
+          )}
+        </span>
       </p>
       <Suspense fallback={<Skeleton block={PLOT_HEIGHT} />}>
         <SignInsPlot signIns={signIns} />
@@ -90,30 +100,5 @@ function Table({ signIns }: { signIns: SignIns }) {
         </tbody>
       </table>
     </div>
-  );
-}
-
-interface TrendProps {
-  /** The number of this period, in words. */
-  text: string;
-  now: number;
-  before: number;
-}
-
-/**
- * Renders a number of the last 30 days, and its comparison with the 30 days before, if there is anything to
- * compare.
- */
-function Trend({ text, now, before }: TrendProps) {
-  const { t } = useTranslation();
-  const Icon = now < before ? TrendingDown : TrendingUp;
-  return (
-    <span className={styles.trend}>
-      {before > 0 && now !== before && (
-        <Icon className={styles.arrow} size={16} data-mirrored aria-hidden="true" />
-      )}
-      <span>{text}</span>
-      {before > 0 && <span className={styles.before}>{t('manager.trends.before', { count: before })}</span>}
-    </span>
   );
 }

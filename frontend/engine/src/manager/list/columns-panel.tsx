@@ -13,6 +13,11 @@ interface ColumnsPanelProps {
   choice: ColumnChoice;
 }
 
+const MOVES = [
+  { direction: 'up', by: -1, Icon: ArrowUp },
+  { direction: 'down', by: 1, Icon: ArrowDown },
+] as const;
+
 /** Renders the choice of columns and their order, which buttons and grips change. */
 export default function ColumnsPanel({ table, choice }: ColumnsPanelProps) {
   const { t } = useTranslation();
@@ -39,13 +44,18 @@ export default function ColumnsPanel({ table, choice }: ColumnsPanelProps) {
           <li key={column.id} className={styles.column} data-dragged={dragged === column.id || undefined}>
             {gripOf(column.id)}
             <Visibility table={table} column={column} />
-            <Move direction="up" column={column} isLast={place === 0} onMove={() => move(place, place - 1)} />
-            <Move
-              direction="down"
-              column={column}
-              isLast={place === columns.length - 1}
-              onMove={() => move(place, place + 1)}
-            />
+            {MOVES.map(({ direction, by, Icon }) => (
+              <IconButton
+                key={direction}
+                className={styles.move}
+                label={t(`manager.list.columns.${direction}`, { column: column.columnDef.meta!.label })}
+                // At the end of the list, the button keeps the focus.
+                aria-disabled={!columns[place + by]}
+                onClick={() => columns[place + by] && move(place, place + by)}
+              >
+                <Icon size={18} aria-hidden="true" />
+              </IconButton>
+            ))}
           </li>
         ))}
       </ol>
@@ -81,27 +91,4 @@ function isNeeded(table: ListTable, column: ListColumn): boolean {
   const others = visibleFields(table).filter((name) => name !== column.id);
   const isName = (id: string) => table.getColumn(id)!.columnDef.meta!.isName;
   return others.length === 0 || (isName(column.id) && !others.some(isName));
-}
-
-interface MoveProps {
-  direction: 'up' | 'down';
-  column: ListColumn;
-  /** Whether the column cannot be moved further; the button keeps the focus. */
-  isLast: boolean;
-  onMove: () => void;
-}
-
-function Move({ direction, column, isLast, onMove }: MoveProps) {
-  const { t } = useTranslation();
-  const Icon = direction === 'up' ? ArrowUp : ArrowDown;
-  return (
-    <IconButton
-      className={styles.move}
-      label={t(`manager.list.columns.${direction}`, { column: column.columnDef.meta!.label })}
-      aria-disabled={isLast}
-      onClick={() => isLast || onMove()}
-    >
-      <Icon size={18} aria-hidden="true" />
-    </IconButton>
-  );
 }

@@ -24,7 +24,7 @@ interface BaseColumn<Item = ManagerRecord> {
 }
 
 /** A column that shows a field of the entry. */
-interface FieldColumn<Name extends string = string, Item = ManagerRecord> extends BaseColumn<Item> {
+export interface FieldColumn<Name extends string = string, Item = ManagerRecord> extends BaseColumn<Item> {
   readonly field: Name;
   /** Hidden until the user chooses the column. */
   readonly hidden?: boolean;
@@ -44,7 +44,7 @@ interface FieldColumn<Name extends string = string, Item = ManagerRecord> extend
  * A custom column. It is always visible, stays behind the column that precedes it here, and is neither sorted
  * nor exported.
  */
-interface CustomColumn<Item = ManagerRecord> extends BaseColumn<Item> {
+export interface CustomColumn<Item = ManagerRecord> extends BaseColumn<Item> {
   /** The name, which no field may have. */
   readonly name: string;
   readonly label: TextKey;
@@ -212,18 +212,13 @@ const isSame = (a: ColumnState, b: ColumnState) =>
 const storageKey = ({ name }: Resource) => `managerColumns.${name}`;
 
 /** Returns the stored columns. Fields that the entry has gained since then have their default. */
-function readColumns(resource: Resource, defaultState: ColumnState): ColumnState {
-  const defaults = toColumns(defaultState);
-  const isField = ([name]: Column) => defaults.some(([field]) => field === name);
-  const stored = readStored(resource).filter(isField);
-  const added = defaults.filter(([field]) => !stored.some(([name]) => name === field));
-  const columns = [...new Map([...stored, ...added])];
-  return toState(columns.some(([, visible]) => visible) ? columns : defaults);
-}
-
-function readStored(resource: Resource): Column[] {
-  const stored = readStoredJson(storageKey(resource));
-  return Array.isArray(stored) ? stored.filter(isColumn) : [];
+function readColumns(resource: Resource, defaults: ColumnState): ColumnState {
+  const json = readStoredJson(storageKey(resource));
+  const stored = new Map(Array.isArray(json) ? json.filter(isColumn) : []);
+  const known = [...stored].filter(([name]) => defaults.columnOrder.includes(name));
+  const added = toColumns(defaults).filter(([name]) => !stored.has(name));
+  const columns = [...known, ...added];
+  return columns.some(([, visible]) => visible) ? toState(columns) : defaults;
 }
 
 const isColumn = (value: unknown): value is Column =>

@@ -57,23 +57,18 @@ export function showCutTexts({ box, tooltip }: CutTexts): () => void {
     show(text && isCut(text) ? text : undefined);
   };
 
+  const afterRest = (act: () => void) => {
+    clearTimeout(timer);
+    timer = setTimeout(act, REST);
+  };
+
   box.addEventListener(
     'pointermove',
-    ({ pointerType, clientX, clientY }) => {
-      if (pointerType === 'touch') return;
-      clearTimeout(timer);
-      timer = setTimeout(() => showAt(clientX, clientY), REST);
-    },
+    ({ pointerType, clientX, clientY }) =>
+      pointerType !== 'touch' && afterRest(() => showAt(clientX, clientY)),
     { signal },
   );
-  box.addEventListener(
-    'pointerleave',
-    () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => show(undefined), REST);
-    },
-    { signal },
-  );
+  box.addEventListener('pointerleave', () => afterRest(() => show(undefined)), { signal });
   box.addEventListener(
     'focusin',
     ({ target }) => {

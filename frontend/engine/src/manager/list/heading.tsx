@@ -85,8 +85,7 @@ function SortButton({ table, column, onMoved }: HeadingProps) {
     const { key, shiftKey, currentTarget } = event;
     if (!shiftKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return;
     event.preventDefault();
-    const isRightToLeft = getComputedStyle(currentTarget).direction === 'rtl';
-    const isForwards = (key === 'ArrowRight') !== isRightToLeft;
+    const isForwards = (key === 'ArrowRight') !== isRightToLeft(currentTarget);
     const columns = movableColumns(table);
     const neighbour = columns[columns.indexOf(column) + (isForwards ? 1 : -1)];
     if (!neighbour) return;
@@ -208,7 +207,7 @@ function ColumnEdge({ table, column }: ColumnEdgeProps) {
 const clamped = (width: number) => Math.round(Math.min(MAX_SIZE, Math.max(MIN_SIZE, width)));
 const headingOf = (edge: HTMLElement) => edge.closest('th')!;
 const widthOf = (edge: HTMLElement) => headingOf(edge).getBoundingClientRect().width;
-const isRightToLeft = (edge: HTMLElement) => getComputedStyle(edge).direction === 'rtl';
+const isRightToLeft = (element: HTMLElement) => getComputedStyle(element).direction === 'rtl';
 
 /** Shows a width while the edge is dragged, without rendering. */
 function preview(edge: HTMLElement, width: number) {
@@ -292,12 +291,11 @@ const headingAround = (target: EventTarget) =>
 
 /** Returns the side of a column that the pointer is closest to. */
 function dropAt(row: HTMLElement, x: number): Drop | undefined {
-  const isRightToLeft = getComputedStyle(row).direction === 'rtl';
   for (const heading of row.querySelectorAll<HTMLElement>('th[data-column]')) {
     const { left, right } = heading.getBoundingClientRect();
     if (x < left || x > right) continue;
     const isLeft = x < (left + right) / 2;
-    return { id: heading.dataset.column!, side: isLeft === isRightToLeft ? 'after' : 'before' };
+    return { id: heading.dataset.column!, side: isLeft === isRightToLeft(row) ? 'after' : 'before' };
   }
   return undefined;
 }

@@ -3,9 +3,8 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '#frontend/shell/auth/session.ts';
-import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
+import { buttonClass } from '#frontend/shell/components/button.tsx';
 import select from '#frontend/shell/components/select.module.css';
-import { useFocusOnNewRows } from '#frontend/shell/components/use-focus-on-new-rows.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { QuickEdit } from '../form/quick-edit.tsx';
@@ -13,6 +12,7 @@ import { useLabels } from '../labels.ts';
 import { rememberList } from '../last-list.ts';
 import { Page } from '../layout/page.tsx';
 import { formatNumber, formatTotal } from '../numbers.ts';
+import { LoadMoreButton } from '../refine/load-more-button.tsx';
 import { addresses, useResource } from '../resource.ts';
 import styles from './list-page.module.css';
 import type { List } from './state/use-list.ts';
@@ -63,41 +63,19 @@ export function CreateLink() {
   );
 }
 
-/** Renders the button that loads the next page. */
+/** Renders how many of the rows are loaded, and the button that loads the next page. */
 export function LoadMore({ list }: { list: List }) {
-  const { items, more, loadMore } = list;
-  const { t } = useTranslation();
-  const focusNewRows = useFocusOnNewRows({
-    count: items.length,
-    more: more !== 'none',
-    rowAt: (index) => `tbody [data-index="${index}"]`,
-  });
-  const press = () => {
-    focusNewRows();
-    loadMore();
-  };
-  return (
-    <div className={styles.more}>
-      {more === 'failed' && <p role="alert">{t('manager.list.failed')}</p>}
-      {more !== 'none' && (
-        <>
-          <Loaded list={list} />
-          <Button busy={more === 'loading'} onClick={press}>
-            {t(more === 'failed' ? 'common.tryAgain' : 'manager.list.loadMore')}
-          </Button>
-        </>
-      )}
-      <PageSize list={list} />
-    </div>
-  );
-}
-
-/** Renders how many of the rows are loaded. */
-function Loaded({ list }: { list: List }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const done = formatNumber(language, list.items.length);
-  return <span>{t('manager.progress', { done, total: formatTotal(language, list) })}</span>;
+  return (
+    <div className={styles.more}>
+      <LoadMoreButton list={list} rowAt={(index) => `tbody [data-index="${index}"]`}>
+        <span>{t('manager.progress', { done, total: formatTotal(language, list) })}</span>
+      </LoadMoreButton>
+      <PageSize list={list} />
+    </div>
+  );
 }
 
 /** Renders the choice of the page size; nothing for a list without further rows. */

@@ -51,12 +51,23 @@ export default function ListMenuContent(props: ContentProps) {
     flushSync(onClose);
     button.focus({ preventScroll: true });
   };
+  const closeThen = (act: () => void) => () => {
+    close();
+    act();
+  };
   if (open === 'export')
     return <LazyExportDialog list={list} visible={visibleFields(table)} onClose={close} />;
+  // Phones have no column headings that sort.
   if (open === 'sort')
     return (
       <Dialog title={t('manager.list.sortBy')} onClose={close}>
-        <SortPanel list={list} />
+        <ul>
+          {fieldsOf(resource)
+            .filter(({ sort }) => sort)
+            .map((field) => (
+              <Line key={field.name} list={list} field={field} />
+            ))}
+        </ul>
       </Dialog>
     );
   if (open === 'columns')
@@ -80,12 +91,7 @@ export default function ListMenuContent(props: ContentProps) {
         </MenuAction>
       )}
       {isPhone && canSelect(resource) && list.items.length > 0 && (
-        <MenuAction
-          onPress={() => {
-            close();
-            selection.start();
-          }}
-        >
+        <MenuAction onPress={closeThen(selection.start)}>
           <SquareCheck size={16} aria-hidden="true" />
           {t('manager.table.select')}
         </MenuAction>
@@ -95,12 +101,7 @@ export default function ListMenuContent(props: ContentProps) {
         {t('manager.csv.export')}
       </MenuAction>
       {list.items.length > 0 && (
-        <MenuAction
-          onPress={() => {
-            close();
-            onPrint();
-          }}
-        >
+        <MenuAction onPress={closeThen(onPrint)}>
           <Printer size={16} aria-hidden="true" />
           {t('manager.list.print')}
         </MenuAction>
@@ -115,18 +116,6 @@ export default function ListMenuContent(props: ContentProps) {
   );
 }
 
-/** Renders the choice of the sort columns on phones, where the table has no column headings. */
-function SortPanel({ list }: { list: List }) {
-  const fields = fieldsOf(list.resource).filter(({ sort }) => sort);
-  return (
-    <ul>
-      {fields.map((field) => (
-        <Line key={field.name} list={list} field={field} />
-      ))}
-    </ul>
-  );
-}
-
 /**
  * Renders a sortable column: a press makes it the last sort column, then reverses it, and a separate button
  * removes it.
@@ -135,23 +124,22 @@ function Line({ list: { resource, order, ask }, field }: { list: List; field: Re
   const { t } = useTranslation();
   const label = useLabels().field(resource, field);
   const place = order.findIndex((one) => one.field === field.name);
+  const { language } = useLanguage();
   const direction = order[place]?.direction;
-  const reversed = (one: Order): Order => ({
-    field: one.field,
-    direction: one.direction === 'asc' ? 'desc' : 'asc',
-  });
+  const Arrow = direction === 'desc' ? ArrowDown : ArrowUp;
   const press = () => {
-    if (place >= 0) ask({ order: order.map((one, at) => (at === place ? reversed(one) : one)) });
-    else ask({ order: [...order, { field: field.name, direction: 'asc' }] });
+    const next: Order = { field: field.name, direction: direction === 'asc' ? 'desc' : 'asc' };
+    ask({ order: place >= 0 ? order.with(place, next) : [...order, next] });
   };
   return (
     <li className={styles.line}>
       <button type="button" className={styles.field} aria-pressed={place >= 0} onClick={press}>
-        {place >= 0 && <Place place={place + 1} />} <bdi className={styles.label}>{label}</bdi>{' '}
+        {place >= 0 && <span className={styles.place}>{formatNumber(language, place + 1)}</span>}{' '}
+        <bdi className={styles.label}>{label}</bdi>{' '}
         {direction && (
           <span className={styles.direction}>
             {t(direction === 'asc' ? 'manager.list.ascending' : 'manager.list.descending')}
-            <Arrow direction={direction} />
+            <Arrow size={16} aria-hidden="true" />
           </span>
         )}
       </button>
@@ -165,15 +153,4 @@ function Line({ list: { resource, order, ask }, field }: { list: List; field: Re
       )}
     </li>
   );
-}
-
-function Arrow({ direction }: { direction: Order['direction'] | undefined }) {
-  const Icon = direction === 'desc' ? ArrowDown : ArrowUp;
-  return <Icon size={16} aria-hidden="true" />;
-}
-
-/** Renders the position of a sort column. */
-function Place({ place }: { place: number }) {
-  const { language } = useLanguage();
-  return <span className={styles.place}>{formatNumber(language, place)}</span>;
 }

@@ -15,9 +15,9 @@ import { useLabels } from '../labels.ts';
 import { iconOf } from '../overrides.ts';
 import { addresses } from '../resource.ts';
 import styles from './list-rows.module.css';
-import { hasFewColumns, type ListTable } from './list-table.ts';
+import { hasFewColumns, type ListTable, sharesOf } from './list-table.ts';
 import { canSelect } from './row.tsx';
-import type { List } from './state/use-list.ts';
+import { isFiltered, isNarrowed, type List } from './state/use-list.ts';
 import { Table, type TableProps } from './table.tsx';
 
 /** Renders the rows of a list: placeholders during loading, and the empty state without rows. */
@@ -25,7 +25,7 @@ export function ListRows(props: TableProps) {
   const { list } = props;
   if (list.state === 'loading') return <RowSkeletons {...props} />;
   // When a search is cleared, the field keeps the focus until the rows are there.
-  const hasNone = list.state === 'ready' && !list.outdated && !isNarrowed(list);
+  const hasNone = list.state === 'ready' && !list.outdated && !isNarrowed(list.address);
   return list.state === 'failed' || list.items.length === 0 ? (
     <div data-empty={hasNone ? 'resource' : 'rows'} data-few-columns={hasFewColumns(props.table)}>
       <EmptyList list={list} />
@@ -80,25 +80,21 @@ const OF_CONTENT = '8.5rem';
 function widthsOf(table: ListTable): CSSProperties[] {
   const { sizes } = table.options.meta!;
   const columns = table.getVisibleLeafColumns();
-  const shares = columns.map(({ id, columnDef }) => (sizes[id] ? 0 : (columnDef.meta!.share ?? 0)));
-  const all = shares.reduce((sum, share) => sum + share, 0);
+  const shares = sharesOf(columns, sizes);
   return columns.map(({ id }, place) => {
-    const share = shares[place]!;
-    if (share > 0) return { inlineSize: `${(share / all) * 100}%` };
+    const inlineSize = shares[place];
+    if (inlineSize) return { inlineSize };
     return { minInlineSize: sizes[id] ? `${sizes[id]}px` : OF_CONTENT };
   });
 }
-
-/** Returns whether a search or filters select some of the records. */
-const isNarrowed = ({ address: { searchTerm, filters, ids = [] } }: List) =>
-  filters.length + ids.length > 0 || searchTerm !== '';
 
 /** Renders the empty state of a list, with a button that helps in this case. */
 function EmptyList({ list }: { list: List }) {
   const { t } = useTranslation();
   const labels = useLabels();
-  const { searchTerm, filters, ids = [] } = list.address;
-  const clear = (change: Partial<typeof list.address>) => () => {
+  const { resource, address } = list;
+  const { searchTerm, archived } = address;
+  const clear = (change: Partial<typeof address>) => () => {
     list.ask(change);
     // The clicked button disappears together with the filters.
     document.querySelector<HTMLElement>('main [type=search]')?.focus();
@@ -107,7 +103,7 @@ function EmptyList({ list }: { list: List }) {
     return (
       <EmptyState icon={CloudOff} title={t('manager.list.failed')}>
         <Rejection list={list} />
-        {isRejection(list.error) && isNarrowed(list) ? (
+        {isRejection(list.error) && isNarrowed(address) ? (
           <Button onClick={clear({ filters: [], ids: [], searchTerm: '' })}>
             {t('manager.filters.clear')}
           </Button>
@@ -116,8 +112,7 @@ function EmptyList({ list }: { list: List }) {
         )}
       </EmptyState>
     );
-  if (isNarrowed(list)) {
-    const isFiltered = filters.length + ids.length > 0;
+  if (isNarrowed(address))
     return (
       <EmptyState
         icon={SearchX}
@@ -128,18 +123,17 @@ function EmptyList({ list }: { list: List }) {
           {searchTerm !== '' && (
             <Button onClick={clear({ searchTerm: '' })}>{t('manager.list.clearSearch')}</Button>
           )}
-          {isFiltered ? (
+          {isFiltered(address) ? (
             <Button onClick={clear({ filters: [], ids: [] })}>{t('manager.filters.clear')}</Button>
           ) : (
-            !list.address.archived && <NewRecord resource={list.resource} />
+            !archived && <NewRecord resource={resource} />
           )}
         </p>
       </EmptyState>
     );
-  }
   return (
-    <EmptyState icon={iconOf(list.resource.name)} title={labels.message(list.resource, 'empty')}>
-      {!list.address.archived && <FirstRecord resource={list.resource} />}
+    <EmptyState icon={iconOf(resource.name)} title={labels.message(resource, 'empty')}>
+      {!archived && <FirstRecord resource={resource} />}
     </EmptyState>
   );
 }

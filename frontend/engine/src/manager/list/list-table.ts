@@ -15,41 +15,36 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { type ComponentType, useMemo } from 'react';
+import { useMemo } from 'react';
 import { translate } from '#frontend/shell/i18n/i18n.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import type { ManagerRecord } from '../resource.ts';
 import {
-  type CellProps,
   type ColumnChoice,
   type ColumnDefinition,
+  type ColumnSizes,
+  type CustomColumn,
   FEW_COLUMNS,
+  type FieldColumn,
   withCustomColumns,
 } from './columns.ts';
 import type { List } from './state/use-list.ts';
 import type { ListSelection } from './use-selection.ts';
 
-/** The content of a column of a list. */
-interface ListColumnMeta {
+/** The content of a column of a list: its definition, and what its field adds. */
+interface ListColumnMeta extends Omit<FieldColumn, 'field'> {
   /** Undefined for a custom column. */
-  readonly field: ResourceField | undefined;
+  readonly field?: ResourceField;
   readonly label: string;
   /** The text for a field without a value, if there is one. */
-  readonly none: string | undefined;
-  /** Renders the cell instead of the field's kind. */
-  readonly Custom: ComponentType<CellProps> | undefined;
-  readonly isLinked: boolean | undefined;
+  readonly none?: string | undefined;
   /** Whether users know a record by the value: it is its label, unique, or found by the search. */
   readonly isName: boolean;
   /** See `FieldKind`; 0 for a column without a share to which the user has given a width. */
-  readonly share: number | undefined;
-  readonly atEnd: boolean | undefined;
-  readonly onPhones: ColumnDefinition['onPhones'];
-  readonly isUsual: ColumnDefinition['isUsual'];
-  /** Shown only if the user has asked for it. */
-  readonly isHidden: boolean | undefined;
+  readonly share?: number | undefined;
+  readonly atEnd?: boolean | undefined;
 }
 
 const features = tableFeatures({
@@ -115,15 +110,11 @@ export function useListTable({ list, columns, choice, selection }: ListTableOpti
         id: field.name,
         enableSorting: field.sort,
         meta: {
+          ...column,
           field,
           share,
           atEnd,
-          Custom: column.Cell,
-          isLinked: column.isLinked,
           isName: isLabel || field.unique || field.search,
-          onPhones: column.onPhones,
-          isUsual: column.isUsual,
-          isHidden: column.hidden,
           label: labels.field(resource, field),
           none: labels.none(resource, field),
         },
@@ -154,35 +145,28 @@ export function useListTable({ list, columns, choice, selection }: ListTableOpti
   });
 }
 
-const customColumn = ({
-  name,
-  label,
-  Cell,
-  share,
-  onPhones,
-  isUsual,
-}: Exclude<ColumnDefinition, { readonly field: string }>) =>
+const customColumn = ({ name, label, ...shown }: CustomColumn) =>
   helper.accessor((): unknown => undefined, {
     id: name,
     enableSorting: false,
-    meta: {
-      field: undefined,
-      none: undefined,
-      atEnd: undefined,
-      share,
-      onPhones,
-      isUsual,
-      isHidden: undefined,
-      Custom: Cell,
-      isLinked: undefined,
-      isName: false,
-      label: translate(label),
-    },
+    meta: { ...shown, isName: false, label: translate(label) },
   });
 
+/** Returns the visible field columns, which can be moved, in order. */
+export const movableColumns = (table: ListTable) =>
+  table.getVisibleLeafColumns().filter(({ columnDef }) => columnDef.meta!.field);
+
 /** Returns the names of the fields that are shown, in their order. */
-export const visibleFields = (table: ListTable): string[] =>
-  table.getVisibleLeafColumns().flatMap(({ id, columnDef }) => (columnDef.meta!.field ? id : []));
+export const visibleFields = (table: ListTable): string[] => movableColumns(table).map(({ id }) => id);
+
+/** Returns the percentage of the table's width that each column shares; undefined for columns without one. */
+export function sharesOf(columns: readonly ListColumn[], sizes: ColumnSizes): (string | undefined)[] {
+  const shares = columns.map(({ id, columnDef }) =>
+    sizes[id] === undefined ? (columnDef.meta!.share ?? 0) : 0,
+  );
+  const all = shares.reduce((sum, share) => sum + share, 0);
+  return shares.map((share) => (share > 0 ? `${(share / all) * 100}%` : undefined));
+}
 
 /** Returns whether a list that has few columns by default shows no more: true, or undefined. */
 export const hasFewColumns = (table: ListTable): true | undefined =>
@@ -223,7 +207,3 @@ export function moveColumn(table: ListTable, id: string, { id: target, side }: D
     return others.toSpliced(side === 'after' ? place + 1 : place, 0, id);
   });
 }
-
-/** Returns the visible field columns, which can be moved, in order. */
-export const movableColumns = (table: ListTable) =>
-  table.getVisibleLeafColumns().filter(({ columnDef }) => columnDef.meta!.field);

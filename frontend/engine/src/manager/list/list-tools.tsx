@@ -21,7 +21,7 @@ import type { ColumnChoice } from './columns.ts';
 import { areIds, isTooLong, linesOf } from './filters/active-filters.ts';
 import styles from './list-page.module.css';
 import type { ListTable } from './list-table.ts';
-import type { List } from './state/use-list.ts';
+import { isNarrowed, type List } from './state/use-list.ts';
 import { usePrint } from './use-print.ts';
 import type { ListSelection } from './use-selection.ts';
 import { SaveViewPlace } from './views/save-view-place.tsx';
@@ -151,12 +151,11 @@ function Count({ list }: { list: List }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const { address, items, total, state, outdated } = list;
-  const { searchTerm, filters, ids = [] } = address;
-  const isNarrowed = searchTerm !== '' || filters.length + ids.length > 0;
+  const { searchTerm } = address;
   // The page says what nothing matches.
   const isHidden = total === 0 && searchTerm === '';
   // The total of the previous query does not apply to this one.
-  if (state !== 'ready' || outdated || (total === 0 && !isNarrowed)) return null;
+  if (state !== 'ready' || outdated || (total === 0 && !isNarrowed(address))) return null;
   const formattedTotal = formatTotal(language, list);
   return (
     <>

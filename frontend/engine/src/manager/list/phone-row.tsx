@@ -22,18 +22,17 @@ export const PhoneRow = memo(function PhoneRow(props: RowProps) {
   const ordered = isChosen ? others : others.toSorted(byPlace);
   const shown = ordered.flatMap((column) => {
     const content = detailOf({ resource, column, item, isChosen, labels });
-    const meta = column.columnDef.meta!;
-    const isBesideName = meta.onPhones === 'besideName';
-    return content === undefined ? [] : { id: column.id, content, isBesideName, isHidden: meta.isHidden };
+    const { onPhones, hidden } = column.columnDef.meta!;
+    return content === undefined ? [] : { id: column.id, content, onPhones, hidden };
   });
-  const details = shown.filter(({ isBesideName }) => !isBesideName);
+  const details = shown.filter(({ onPhones }) => onPhones !== 'besideName');
   return (
     <tr
       ref={ref}
       className={styles.row}
       data-index={props.index}
       data-selected={selected || undefined}
-      data-asked={details.some(({ isHidden }) => isHidden) || undefined}
+      data-asked={details.some(({ hidden }) => hidden) || undefined}
       aria-rowindex={isNumbered ? props.index + 2 : undefined}
     >
       {selected !== undefined && (
@@ -48,11 +47,11 @@ export const PhoneRow = memo(function PhoneRow(props: RowProps) {
       )}
       <th scope="row" className={styles.name}>
         <div className={styles.label} dir="auto">
-          {nameOf({ resource, column: first!, item, className: styles.link })}
+          {nameOf({ resource, column: first!, item }, styles.link)}
         </div>
         {shown.map(
-          ({ id, content, isBesideName }) =>
-            isBesideName && (
+          ({ id, content, onPhones }) =>
+            onPhones === 'besideName' && (
               <div key={id} className={styles.besideName}>
                 {content}
               </div>
@@ -97,7 +96,7 @@ interface DetailOptions {
  * user has asked for it.
  */
 function detailOf({ resource, column, item, isChosen, labels }: DetailOptions): ReactNode {
-  const { field, Custom, none, label, atEnd, onPhones, isUsual } = column.columnDef.meta!;
+  const { field, Cell: Custom, none, label, atEnd, onPhones, isUsual } = column.columnDef.meta!;
   const isAsked = isChosen && field !== undefined;
   if (!isAsked && (onPhones === 'never' || isUsual?.(item))) return undefined;
   if (Custom && onPhones !== 'never') return <Custom item={item} />;

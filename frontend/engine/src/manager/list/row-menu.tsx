@@ -7,9 +7,8 @@ import { useLocation } from 'react-router';
 import { may } from '#frontend/shell/auth/session.ts';
 import { Menu, MenuAction } from '#frontend/shell/components/menu.tsx';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { DeletionLabel, useRestore } from '../bulk/archive-actions.tsx';
 import DeleteSelectedDialog from '../bulk/delete-selected-dialog.tsx';
-import { DeletionLabel } from '../bulk/deletion-label.tsx';
-import { useRestore } from '../bulk/restore.tsx';
 import { CustomSlot } from '../custom-page.tsx';
 import { useLabels } from '../labels.ts';
 import { overridesOf, restrictionsOf } from '../overrides.ts';
@@ -76,14 +75,11 @@ function Actions(props: RowMenuProps & { onDelete: () => void }) {
   const isArchived = Boolean(item.archivedAt);
   const { name, singular } = resource;
   const { rowActions } = overridesOf(name);
-  const changed = () => {
-    onClose();
-    void invalidateLists();
-  };
   const copyLink = useCopyLink();
-  const copy = () => {
+  const address = addresses[isArchived ? 'archived' : 'show'](name, item.id);
+  const closeThen = (act: () => unknown) => () => {
     onClose();
-    void copyLink(addresses[isArchived ? 'archived' : 'show'](name, item.id));
+    void act();
   };
   return (
     <Menu
@@ -93,12 +89,7 @@ function Actions(props: RowMenuProps & { onDelete: () => void }) {
       onClose={onClose}
     >
       {onSelect && (
-        <MenuAction
-          onPress={() => {
-            onClose();
-            onSelect();
-          }}
-        >
+        <MenuAction onPress={closeThen(onSelect)}>
           <SquareCheck size={16} aria-hidden="true" />
           {t('manager.table.select')}
         </MenuAction>
@@ -115,22 +106,17 @@ function Actions(props: RowMenuProps & { onDelete: () => void }) {
           {t('manager.table.duplicate')}
         </AppLink>
       )}
-      <MenuAction onPress={copy}>
+      <MenuAction onPress={closeThen(() => copyLink(address))}>
         <Link size={16} aria-hidden="true" />
         {t('manager.table.copyLink')}
       </MenuAction>
       {rowActions && !isArchived && (
         <Suspense>
-          <CustomSlot load={rowActions} props={{ item, onChanged: changed }} />
+          <CustomSlot load={rowActions} props={{ item, onChanged: closeThen(invalidateLists) }} />
         </Suspense>
       )}
       {isArchived && mayWith(resource, 'restore', item) && (
-        <MenuAction
-          onPress={() => {
-            onClose();
-            void restore({ ids: [item.id], archived: true });
-          }}
-        >
+        <MenuAction onPress={closeThen(() => restore({ ids: [item.id], archived: true }))}>
           <ArchiveRestore size={16} aria-hidden="true" />
           {t('manager.archive.restore')}
         </MenuAction>

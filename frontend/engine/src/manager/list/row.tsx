@@ -50,7 +50,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
           <SelectRow id={item.id} isSelected={selected} />
         </td>
       )}
-      {columns.map((column, place) => cellOf({ resource, column, item, first: place === 0 }))}
+      {columns.map((column, place) => cellOf({ resource, column, item }, place === 0))}
       {menuCell(item.id, styles.actions)}
     </tr>
   );
@@ -73,13 +73,12 @@ interface CellOptions {
   resource: Resource;
   column: ListColumn;
   item: ManagerRecord;
-  first: boolean;
 }
 
 /** Returns the content of a cell. */
-export function contentOf(options: Omit<CellOptions, 'first'>) {
+export function contentOf(options: CellOptions) {
   const { resource, column, item } = options;
-  const { field, Custom } = column.columnDef.meta!;
+  const { field, Cell: Custom } = column.columnDef.meta!;
   if (Custom) return <Custom item={item} />;
   if (!field || isEmptyValue(item[field.name])) return drawnIn(options) ?? noValue(column);
   const { Show, Cell = Show, isPicture } = fieldComponents(field.kind);
@@ -90,36 +89,33 @@ export function contentOf(options: Omit<CellOptions, 'first'>) {
 }
 
 /** Returns what is drawn instead of a picture, if anything is. */
-export function drawnIn({ resource, column, item }: Omit<CellOptions, 'first'>): ReactNode {
+export function drawnIn({ resource, column, item }: CellOptions): ReactNode {
   const { field } = column.columnDef.meta!;
   const drawn = field && drawnCoverOf({ resource, field, item }, null);
   return drawn && <span className={styles.drawn}>{drawn}</span>;
 }
 
 /** Returns a cell. A function rather than a component, like `cut`, because a list has thousands of cells. */
-function cellOf({ resource, column, item, first }: CellOptions) {
-  const { atEnd, share } = column.columnDef.meta!;
-  if (!first)
-    return (
-      <td key={column.id} data-at-end={atEnd}>
-        {cut(contentOf({ resource, column, item }), share)}
-      </td>
-    );
-  return (
-    <th key={column.id} scope="row" className={styles.name} data-at-end={atEnd}>
-      {cut(nameOf({ resource, column, item, className: styles.link }), share)}
+function cellOf(options: CellOptions, isFirst: boolean) {
+  const { id, columnDef } = options.column;
+  const { atEnd, share } = columnDef.meta!;
+  return isFirst ? (
+    <th key={id} scope="row" className={styles.name} data-at-end={atEnd}>
+      {cut(nameOf(options, styles.link), share)}
     </th>
+  ) : (
+    <td key={id} data-at-end={atEnd}>
+      {cut(contentOf(options), share)}
+    </td>
   );
 }
 
-type NameOptions = Omit<CellOptions, 'first'> & { readonly className: string | undefined };
-
 /** Returns the content of a row's first cell: the link to the record, and the value of the column. */
-export function nameOf(options: NameOptions): ReactNode {
-  const { resource, column, item, className } = options;
+export function nameOf(options: CellOptions, className: string | undefined): ReactNode {
+  const { resource, column, item } = options;
   const { field, isLinked = false } = column.columnDef.meta!;
   const isLabel = field?.name === resource.label;
-  const content = isLabel && !isLinked ? undefined : contentOf({ resource, column, item });
+  const content = isLabel && !isLinked ? undefined : contentOf(options);
   return (
     <>
       <DelegatedLink

@@ -37,17 +37,8 @@ export function TableRows(props: TableRowsProps) {
   const { resource, columns, rows, layout, isSelectable, isChosen, onLongPress, onMenu } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<number>();
-  const {
-    rows: rendered,
-    spaceAfter,
-    measure,
-  } = useVirtualRows({
-    resource,
-    layout,
-    rows,
-    body,
-    focused,
-  });
+  const virtual = useVirtualRows({ resource, layout, rows, body, focused });
+  const { measure } = virtual;
   const links = useDelegatedLinks();
   const rowAround = (target: EventTarget) =>
     target instanceof Element ? rows[Number(target.closest('tr')?.dataset.index)] : undefined;
@@ -56,6 +47,7 @@ export function TableRows(props: TableRowsProps) {
     if (row) onLongPress?.(row);
   });
   const isPhone = layout === 'phone';
+  const cells = columns.length + 1 + Number(isSelectable);
   const Row = isPhone ? PhoneRow : TableRow;
   const keepRow = (event: FocusEvent<HTMLElement>) => {
     links.onFocus(event);
@@ -94,9 +86,9 @@ export function TableRows(props: TableRowsProps) {
       {...(isPhone && longPress)}
       data-virtual={measure !== undefined}
     >
-      {rendered.map(({ row, index, space }) => (
+      {virtual.rows.map(({ row, index, space }) => (
         <Fragment key={row.id}>
-          <Space height={space} columns={columns.length + 1 + Number(isSelectable)} />
+          <Space height={space} columns={cells} />
           <Row
             ref={measure}
             resource={resource}
@@ -109,7 +101,7 @@ export function TableRows(props: TableRowsProps) {
           />
         </Fragment>
       ))}
-      <Space height={spaceAfter} columns={columns.length + 1 + Number(isSelectable)} />
+      <Space height={virtual.spaceAfter} columns={cells} />
     </tbody>
   );
 }

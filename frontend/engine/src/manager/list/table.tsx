@@ -7,7 +7,7 @@ import type { ColumnSizes } from './columns.ts';
 import { CutTooltip } from './cut-tooltip.tsx';
 import { type Density, usePhone } from './density.tsx';
 import { Heading, useColumnDrag } from './heading.tsx';
-import { hasFewColumns, type ListColumn, type ListTable, movableColumns } from './list-table.ts';
+import { hasFewColumns, type ListColumn, type ListTable, sharesOf, visibleFields } from './list-table.ts';
 import { canSelect, RowWords, SelectLoaded } from './row.tsx';
 import { TableRows } from './rows.tsx';
 import type { List } from './state/use-list.ts';
@@ -50,11 +50,10 @@ export function Table({ list: { resource, outdated }, table, density, selection 
   const { dragged, handlers } = useColumnDrag(table);
   const [moved, setMoved] = useState('');
   const tellMoved = (column: ListColumn) => {
-    const ids = movableColumns(table).map(({ id }) => id);
+    const ids = visibleFields(table);
     const place = ids.indexOf(column.id) + 1;
-    setMoved(
-      t('manager.list.columns.place', { column: column.columnDef.meta!.label, place, total: ids.length }),
-    );
+    const { label } = column.columnDef.meta!;
+    setMoved(t('manager.list.columns.place', { column: label, place, total: ids.length }));
   };
   return (
     <div
@@ -143,20 +142,16 @@ function Columns({ columns, widths, sizes, isSelectable }: ColumnsProps) {
         ))}
       </colgroup>
     );
-  const shares = columns.map(({ id, columnDef }) =>
-    sizes[id] === undefined ? (columnDef.meta!.share ?? 0) : 0,
-  );
-  const all = shares.reduce((sum, share) => sum + share, 0);
-  const percentage = (share: number) => (share > 0 ? `${(share / all) * 100}%` : undefined);
+  const shares = sharesOf(columns, sizes);
   // Without shares, the last column takes the rest, so that the others keep their widths.
-  const rest = all === 0 && Object.keys(sizes).length > 0 ? '100%' : undefined;
+  const hasRest = shares.every((share) => share === undefined) && Object.keys(sizes).length > 0;
   return (
     <colgroup>
       {isSelectable && <col />}
       {shares.map((share, place) => (
-        <col key={columns[place]!.id} style={{ inlineSize: percentage(share) }} />
+        <col key={columns[place]!.id} style={{ inlineSize: share }} />
       ))}
-      {rest && <col style={{ inlineSize: rest }} />}
+      {hasRest && <col style={{ inlineSize: '100%' }} />}
     </colgroup>
   );
 }

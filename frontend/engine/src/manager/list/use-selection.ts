@@ -13,8 +13,6 @@ export interface ListSelection {
   /** The selected rows among the loaded ones, in react-table's format. */
   readonly rows: RowSelectionState;
   readonly count: number;
-  /** Whether all records of the filter are selected, except some. */
-  readonly isAll: boolean;
   /** Whether records are selected or about to be: on phones, rows have a checkbox only then. */
   readonly isUnderWay: boolean;
   /** The selection in the format of requests. */
@@ -31,6 +29,7 @@ export interface ListSelection {
 interface State {
   /** The filter of the list when the user made the selection. */
   readonly filter: string;
+  /** Whether all records of the filter are selected, except some. */
   readonly isAll: boolean;
   /** The selected records, or the exceptions. */
   readonly ids: ReadonlySet<string>;
@@ -69,7 +68,6 @@ export function useSelection({ address, items, total, exact }: List): ListSelect
   return {
     rows,
     count,
-    isAll,
     isUnderWay: isStarted || count > 0,
     select: isAll
       ? { query: filter, count, ...(ids.size > 0 && { except: [...ids] }) }

@@ -10,14 +10,10 @@ export interface Recent {
   readonly label: string;
 }
 
-const isRecent = (value: unknown): value is Recent =>
-  typeof value === 'object' &&
-  value !== null &&
-  'to' in value &&
-  typeof value.to === 'string' &&
-  value.to.startsWith('/manager') &&
-  'label' in value &&
-  typeof value.label === 'string';
+const isRecent = (value: unknown): value is Recent => {
+  const { to, label }: Record<string, unknown> = Object(value);
+  return typeof to === 'string' && to.startsWith('/manager') && typeof label === 'string';
+};
 
 /** Returns the remembered targets, the latest first. */
 export function readRecent(): Recent[] {

@@ -16,13 +16,13 @@ import { may } from '#frontend/shell/auth/session.ts';
 import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
 import { SearchField } from '#frontend/shell/components/search-field.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
-import { useFocusOnNewRows } from '#frontend/shell/components/use-focus-on-new-rows.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { fieldComponents } from '../fields/index.ts';
 import { type PreloadedResponse, startingWith } from '../first-response.ts';
 import { useLabels } from '../labels.ts';
 import { formatTotal } from '../numbers.ts';
+import { LoadMoreButton } from '../refine/load-more-button.tsx';
 import { type RecordPages, useRecordPages } from '../refine/use-record-pages.ts';
 import { addresses, apiOf, labelOf, type ManagerRecord, resourcesFor, useResource } from '../resource.ts';
 import { ofNew } from '../row-rights.ts';
@@ -155,13 +155,14 @@ function Rows({ reference: { resource, field }, list, isSearched, children }: Ro
   const { t } = useTranslation();
   const labels = useLabels();
   const id = useId();
-  const { items, state, more } = list;
-  const focusNewRows = useFocusOnNewRows({
-    count: items.length,
-    more: more !== 'none',
-    rowAt: (index) => `[id="${id}"] > li:nth-child(${index + 1})`,
-  });
-  if (state === 'loading') return <RowSkeletons />;
+  const { items, state } = list;
+  if (state === 'loading')
+    return (
+      <div role="status" aria-label={t('common.loading')}>
+        {/* High, so that on a phone nothing visible shifts when the records arrive. */}
+        <Skeleton block="40rem" />
+      </div>
+    );
   if (state === 'failed')
     return (
       <div className={styles.more}>
@@ -175,40 +176,20 @@ function Rows({ reference: { resource, field }, list, isSearched, children }: Ro
         {isSearched ? t('manager.list.noResults') : labels.message(resource, 'empty')}
       </p>
     );
+  const fields = furtherFields(resource, field);
   return (
     <>
-      <ColumnHeads resource={resource} reference={field} />
+      <ColumnHeads resource={resource} fields={fields} />
       <ul id={id} aria-label={labels.plural(resource)}>
         {items.map((item) => (
-          <RelatedRow key={item.id} resource={resource} reference={field} item={item} />
+          <RelatedRow key={item.id} resource={resource} fields={fields} item={item} />
         ))}
       </ul>
       <div className={styles.more}>
-        {more === 'failed' && <p role="alert">{t('manager.list.failed')}</p>}
-        {more !== 'none' && (
-          <Button
-            busy={more === 'loading'}
-            onClick={() => {
-              focusNewRows();
-              list.loadMore();
-            }}
-          >
-            {t(more === 'failed' ? 'common.tryAgain' : 'manager.list.loadMore')}
-          </Button>
-        )}
+        <LoadMoreButton list={list} rowAt={(index) => `[id="${id}"] > li:nth-child(${index + 1})`} />
         {children}
       </div>
     </>
-  );
-}
-
-function RowSkeletons() {
-  const { t } = useTranslation();
-  return (
-    <div role="status" aria-label={t('common.loading')}>
-      {/* High, so that on a phone nothing visible shifts when the records arrive. */}
-      <Skeleton block="40rem" />
-    </div>
   );
 }
 
@@ -219,9 +200,8 @@ const MAX_FIELDS = 2;
  * Renders the heads of the columns, if there are any beside the label. Assistive technology reads the name of
  * a column with each value.
  */
-function ColumnHeads({ resource, reference }: Pick<RelatedRowProps, 'resource' | 'reference'>) {
+function ColumnHeads({ resource, fields }: Omit<RelatedRowProps, 'item'>) {
   const labels = useLabels();
-  const fields = furtherFields(resource, reference);
   const label = resource.fields[resource.label];
   if (fields.length === 0) return null;
   return (
@@ -236,13 +216,13 @@ function ColumnHeads({ resource, reference }: Pick<RelatedRowProps, 'resource' |
 
 interface RelatedRowProps {
   readonly resource: Resource;
-  /** The field that refers to the record of the page. */
-  readonly reference: ResourceField;
+  /** The fields beside the label. */
+  readonly fields: readonly ResourceField[];
   readonly item: ManagerRecord;
 }
 
 /** Renders a related record: its label as a link, and the first other columns of its list. */
-function RelatedRow({ resource, reference, item }: RelatedRowProps) {
+function RelatedRow({ resource, fields, item }: RelatedRowProps) {
   const labels = useLabels();
   return (
     <li className={styles.row}>
@@ -250,7 +230,7 @@ function RelatedRow({ resource, reference, item }: RelatedRowProps) {
         <bdi>{labelOf(resource, item)}</bdi>
       </AppLink>
       <span className={styles.values}>
-        {furtherFields(resource, reference).map((field) => {
+        {fields.map((field) => {
           const { Show } = fieldComponents(field.kind);
           const value = item[field.name];
           return (

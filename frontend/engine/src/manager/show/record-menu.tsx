@@ -12,13 +12,12 @@ import { Menu, MenuAction } from '#frontend/shell/components/menu.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { DeletionLabel, RestoreButton } from '../bulk/archive-actions.tsx';
 import ArchiveDialog, {
   DeletionEffectsList,
   RecordDetail,
   UndoSentence,
 } from '../bulk/delete-selected-dialog.tsx';
-import { DeletionLabel } from '../bulk/deletion-label.tsx';
-import { RestoreButton } from '../bulk/restore.tsx';
 import { bringBack } from '../history/undo.ts';
 import { shortLabel, useLabels } from '../labels.ts';
 import { restrictionsOf } from '../overrides.ts';

@@ -9,6 +9,7 @@ import { describeError, loadErrorTexts } from '#frontend/shell/http/describe-err
 import { dialogFor } from '#frontend/shell/http/explaining-dialogs.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { settings } from '#frontend/shell/http/init.ts';
+import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { focusOnHeading } from '#frontend/shell/layout/use-focus-on-heading.ts';
 import { errorTexts } from '../field-errors.ts';
@@ -16,9 +17,18 @@ import { useReferenceLabel } from '../fields/base/hidden-record.ts';
 import { useLabels } from '../labels.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { addresses, resourceNamed } from '../resource.ts';
+import type { Done } from '../row-rights.ts';
 
 /** How long a toast offers to undo a write, in milliseconds. */
 const UNDO_TIME = 10_000;
+
+/** The text of each success, with the number of records. */
+export const DONE_TEXTS = {
+  update: 'manager.table.changed',
+  delete: 'manager.table.deleted',
+  archive: 'manager.archive.done',
+  restore: 'manager.archive.restored',
+} as const satisfies Record<Done, TextKey>;
 
 /**
  * Returns a function that shows a toast for a success, with an undo button if possible, and the name of the

@@ -37,8 +37,7 @@ export function toAddressFilters(filters: readonly ActiveFilter[]): AddressFilte
   return filters.flatMap(({ field, operator, values }): AddressFilter[] => {
     if (operator === 'between')
       return partsOf(operator).map((part, place) => ({ field, operator: part, values: [values[place]!] }));
-    if (operator === 'empty' || operator === 'notEmpty')
-      return [{ field, operator: 'null', values: [String(operator === 'empty')] }];
+    if (isPresence(operator)) return [{ field, operator: 'null', values: [String(operator === 'empty')] }];
     return [{ field, operator, values }];
   });
 }
@@ -51,9 +50,13 @@ export const isAccepted = (field: ResourceField, value: string): boolean =>
 export const takesAnyOf = ({ operator }: Pick<ActiveFilter, 'operator'>): boolean =>
   operator === 'eq' || operator === 'ne';
 
+/** Returns whether a filter only tells whether a field has a value. */
+export const isPresence = (operator: FilterOperator): operator is 'empty' | 'notEmpty' =>
+  operator === 'empty' || operator === 'notEmpty';
+
 /** Returns whether a filter has all of its values. */
 export function isComplete({ field, operator, values }: ActiveFilter): boolean {
-  if (operator === 'empty' || operator === 'notEmpty') return true;
+  if (isPresence(operator)) return true;
   const needed = operator === 'between' ? 2 : 1;
   return values.length >= needed && values.every((value) => isAccepted(field, value));
 }

@@ -17,6 +17,7 @@ import {
   filtersKey,
   isAccepted,
   isComplete,
+  isPresence,
   linesOf,
   operatorsFor,
   takesAnyOf,
@@ -29,8 +30,6 @@ interface FieldEditorProps {
   filtering: Filtering;
   field: ResourceField;
 }
-
-const isPresence = (operator: FilterOperator) => operator === 'empty' || operator === 'notEmpty';
 
 /** Renders the inputs of a field's filters. Changes apply at once. */
 export function FieldEditor(props: FieldEditorProps) {
@@ -123,7 +122,7 @@ function Editor({ resource, draft, others, onChange, onRemove }: EditorProps) {
     const next = takesAnyOf(draft) ? operator : operators.find((one) => one === 'eq');
     if (!lines || !next || event.target instanceof HTMLTextAreaElement) return;
     event.preventDefault();
-    const before = takesAnyOf(draft) ? draft.values.filter((value) => value.trim() !== '') : [];
+    const before = takesAnyOf(draft) ? withoutBlanks(draft).values : [];
     onChange({ field, operator: next, values: [...new Set([...before, ...lines])] }, false);
   };
   return (
@@ -154,9 +153,7 @@ function Editor({ resource, draft, others, onChange, onRemove }: EditorProps) {
           resource={resource}
           draft={draft}
           label={label}
-          onChange={(next) =>
-            onChange({ field, operator, values: next }, fieldComponents(field.kind).filter.isTyped === true)
-          }
+          onChange={(next) => onChange({ field, operator, values: next }, isTyped === true)}
         />
       )}
     </div>
@@ -165,7 +162,7 @@ function Editor({ resource, draft, others, onChange, onRemove }: EditorProps) {
 
 /** Returns the typed values for another operator: all values, or the first one. */
 function valuesFor({ operator, values }: FilterDraft, next: FilterOperator): readonly string[] {
-  if (next === 'empty' || next === 'notEmpty') return [];
+  if (isPresence(next)) return [];
   if (next === 'between') return [values[0] ?? '', ''];
   if (operator === 'between' || !takesAnyOf({ operator: next })) return values.slice(0, 1).filter(Boolean);
   return values;
@@ -185,22 +182,13 @@ function Inputs({ resource, draft: { field, operator, values }, label, onChange 
   const inputs = useRef<HTMLDivElement>(null);
   const { Input, takesSeveral, isTyped } = fieldComponents(field.kind).filter;
   const shared = { resource, field };
+  const valueLabel = t('manager.filters.value', { field: label });
   if (takesSeveral || !isTyped)
-    return (
-      <Input
-        {...shared}
-        id={id}
-        label={t('manager.filters.value', { field: label })}
-        values={values}
-        onChange={onChange}
-      />
-    );
+    return <Input {...shared} id={id} label={valueLabel} values={values} onChange={onChange} />;
   const names =
     operator === 'between'
       ? [t('manager.filters.from', { field: label }), t('manager.filters.to', { field: label })]
-      : Array.from({ length: Math.max(1, values.length) }, () =>
-          t('manager.filters.value', { field: label }),
-        );
+      : Array.from({ length: Math.max(1, values.length) }, () => valueLabel);
   const addValue = () => {
     flushSync(() => onChange([...values, '']));
     [...(inputs.current?.querySelectorAll<HTMLElement>('input:not([aria-hidden])') ?? [])].at(-1)?.focus();
@@ -212,7 +200,7 @@ function Inputs({ resource, draft: { field, operator, values }, label, onChange 
         <textarea
           id={id}
           className={input.input}
-          aria-label={t('manager.filters.value', { field: label })}
+          aria-label={valueLabel}
           aria-invalid={isInvalid || values.length > MAX_VALUES}
           rows={MAX_INPUTS}
           dir="auto"

@@ -2,7 +2,6 @@ import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useTranslation } from 'react-i18next';
 import { translate } from '#frontend/shell/i18n/i18n.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
-import type { FilterOperator } from '../../fields/base/field.ts';
 import { fieldComponents } from '../../fields/index.ts';
 import { FilterWords } from '../../filter-chips.tsx';
 import { useLabels } from '../../labels.ts';
@@ -68,16 +67,15 @@ function Value({
   );
 }
 
-type Timed = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'between';
-
-const isTimed = (operator: FilterOperator): operator is Timed =>
-  ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'between'].includes(operator);
+/** The operators that have other words for times. */
+const TIMED = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'between'] as const;
 
 /** Returns an operator in words, such as "is after". */
 function operatorText({ field, operator }: Pick<ActiveFilter, 'field' | 'operator'>): string {
   const { isTime } = fieldComponents(field.kind).filter;
-  return isTime && isTimed(operator)
-    ? translate(`manager.filters.times.${operator}`)
+  const timed = isTime && TIMED.find((one) => one === operator);
+  return timed
+    ? translate(`manager.filters.times.${timed}`)
     : translate(`manager.filters.operators.${operator}`);
 }
 

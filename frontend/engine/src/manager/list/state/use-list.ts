@@ -31,6 +31,12 @@ export interface List extends RecordPages {
   readonly outdated: boolean;
 }
 
+/** Returns whether filters select some of the records. */
+export const isFiltered = ({ filters, ids = [] }: ListAddress): boolean => filters.length + ids.length > 0;
+
+/** Returns whether a search or filters select some of the records. */
+export const isNarrowed = (address: ListAddress): boolean => isFiltered(address) || address.searchTerm !== '';
+
 const toCrudFilters = (address: ListAddress) =>
   filterParams(address).map(([field, value]) => ({ field, operator: 'eq' as const, value }));
 

@@ -10,14 +10,15 @@ import {
   UserRound,
   UsersRound,
 } from 'lucide-react';
-import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '#frontend/shell/auth/session.ts';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
-import { Popover } from '#frontend/shell/components/popover.tsx';
+import { closePopover, Popover } from '#frontend/shell/components/popover.tsx';
 import { notify } from '#frontend/shell/components/toasts.tsx';
+import { translate } from '#frontend/shell/i18n/i18n.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { addresses } from '../../resource.ts';
 import type { List } from '../state/use-list.ts';
@@ -56,14 +57,9 @@ export function ViewsBar({ list, views }: ViewsProps) {
     expectLoss();
     setSaving(true);
   };
-  const update = async () => {
-    try {
-      expectLoss();
-      await updateView(current!, state);
-      await notify('success', t('manager.views.saved'));
-    } catch (error) {
-      await notifyError(error, t('manager.views.failed'));
-    }
+  const update = () => {
+    expectLoss();
+    void changeView(current!, state);
   };
   const hasArchive = list.resource.archive && may(list.resource.singular, 'restore');
   // Without anything to choose, the rows use the space.
@@ -72,7 +68,7 @@ export function ViewsBar({ list, views }: ViewsProps) {
     <>
       {hasTabs && (
         <div ref={bar} className={styles.bar}>
-          <ViewTabs list={list} views={views} onDialog={expectLoss} />
+          <ViewTabs list={list} views={views} hasArchive={hasArchive} onDialog={expectLoss} />
           {current?.isIncomplete && <p className={styles.note}>{t('manager.views.incomplete')}</p>}
         </div>
       )}
@@ -93,19 +89,33 @@ export function ViewsBar({ list, views }: ViewsProps) {
   );
 }
 
+/** Changes a view and shows whether it has succeeded. */
+async function changeView(view: SavedView, changes: ViewChanges): Promise<void> {
+  try {
+    await updateView(view, changes);
+    await notify('success', translate('manager.views.saved'));
+  } catch (error) {
+    await notifyError(error, translate('manager.views.failed'));
+  }
+}
+
 /** The maximum number of view tabs; further views are in a menu. */
 const TABS = 5;
 
+interface ViewTabsProps extends ViewsProps {
+  /** Whether the archive has a tab. */
+  hasArchive: boolean;
+  onDialog: () => void;
+}
+
 /** Renders the views as links, and the menu of the views that have no tab. */
-function ViewTabs({ list, views, onDialog }: ViewsProps & { onDialog: () => void }) {
+function ViewTabs({ list, views, hasArchive, onDialog }: ViewTabsProps) {
   const { t } = useTranslation();
   const { current } = views;
   const tabs = useRef<HTMLUListElement>(null);
   // On a phone the tabs scroll sideways.
   // biome-ignore lint/correctness/useExhaustiveDependencies: that is when another tab is current
   useLayoutEffect(() => scrollToCurrent(tabs.current!), [current, list.address.archived]);
-  const { name, singular, archive } = list.resource;
-  const hasArchive = archive && may(singular, 'restore');
   const shown = views.views.slice(0, TABS);
   // The current view always has a tab.
   if (current && !shown.includes(current)) shown.splice(TABS - 1, 1, current);
@@ -127,7 +137,7 @@ function ViewTabs({ list, views, onDialog }: ViewsProps & { onDialog: () => void
           <li className={styles.tab} data-current={list.address.archived === true}>
             <AppLink
               className={styles.link ?? ''}
-              to={addresses.archive(name)}
+              to={addresses.archive(list.resource.name)}
               aria-current={list.address.archived ? 'page' : undefined}
               preventScrollReset
             >
@@ -178,16 +188,14 @@ interface LinkProps {
 function ViewLink({ views, view, isArchive = false }: LinkProps) {
   const { t } = useTranslation();
   const isCurrent = views.current === view && !(isArchive && view === undefined);
-  // A popover stays open when the URL changes.
-  const close = ({ currentTarget }: MouseEvent) =>
-    currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
   return (
     <AppLink
       className={styles.link ?? ''}
       to={views.linkTo(view)}
       aria-current={isCurrent ? 'page' : undefined}
       preventScrollReset
-      onClick={close}
+      // A popover stays open when the URL changes.
+      onClick={closePopover}
     >
       <bdi className={styles.name}>{view ? view.name : t('manager.views.all')}</bdi>{' '}
       {view?.shared && (
@@ -238,14 +246,7 @@ function ViewActions({ list, view, isOpening, onDialog }: ViewActionsProps) {
     onDialog();
     setDialog(which);
   };
-  const change = async (changes: ViewChanges) => {
-    try {
-      await updateView(view, changes);
-      await notify('success', t('manager.views.saved'));
-    } catch (error) {
-      await notifyError(error, t('manager.views.failed'));
-    }
-  };
+  const change = (changes: ViewChanges) => void changeView(view, changes);
   const own: ViewAction[] = [
     { label: t('manager.views.rename'), Icon: Pencil, act: () => open('rename') },
     {
@@ -291,8 +292,8 @@ function ViewActions({ list, view, isOpening, onDialog }: ViewActionsProps) {
                 variant="quiet"
                 className={styles.action}
                 data-danger={isDanger}
-                onClick={({ currentTarget }) => {
-                  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+                onClick={() => {
+                  closePopover();
                   act();
                 }}
               >

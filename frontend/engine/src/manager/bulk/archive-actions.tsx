@@ -1,6 +1,6 @@
 import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
-import { ArchiveRestore } from 'lucide-react';
+import { Archive, ArchiveRestore, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
@@ -46,5 +46,23 @@ export function RestoreButton({ resource, select, onDone }: Props) {
       <ArchiveRestore size={16} aria-hidden="true" />
       {t('manager.archive.restore')}
     </Button>
+  );
+}
+
+interface DeletionLabelProps {
+  resource: Resource;
+  isArchived: boolean;
+}
+
+/** Renders the label of a deletion: with an archive, records are archived first. */
+export function DeletionLabel({ resource, isArchived }: DeletionLabelProps) {
+  const { t } = useTranslation();
+  const archives = resource.archive && !isArchived;
+  const Icon = archives ? Archive : Trash2;
+  return (
+    <>
+      <Icon size={16} aria-hidden="true" />
+      {t(archives ? 'manager.archive.archive' : 'manager.show.delete')}
+    </>
   );
 }
