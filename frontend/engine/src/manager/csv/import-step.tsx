@@ -254,7 +254,7 @@ function MappingStep({ steps, state }: MappingStepProps) {
         {state.columns.map(({ heading, samples }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity, and never move
           <li key={place} className={styles.column}>
-            <label htmlFor={`${id}${place}`} className={styles.heading}>
+            <label htmlFor={`${id}${place}`} className="strong">
               <bdi>{heading || t('csv.import.column', { place: place + 1 })}</bdi>
             </label>
             <Values className={styles.samples} values={samples} />
@@ -276,7 +276,7 @@ function MappingStep({ steps, state }: MappingStepProps) {
       </ol>
       {matches.length > 0 && (
         <div className={styles.match}>
-          <label htmlFor={`${id}match`} className={styles.heading}>
+          <label htmlFor={`${id}match`} className="strong">
             {t('csv.import.match')}
           </label>
           <select

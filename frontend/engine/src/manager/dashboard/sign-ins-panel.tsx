@@ -109,11 +109,9 @@ function Trend({ text, now, before }: TrendProps) {
   const Icon = now < before ? TrendingDown : TrendingUp;
   return (
     <span className={styles.trend}>
-      {before > 0 && now !== before && (
-        <Icon className={styles.arrow} size={16} data-mirrored aria-hidden="true" />
-      )}
+      {before > 0 && now !== before && <Icon className="soft" size={16} data-mirrored aria-hidden="true" />}
       <span>{text}</span>
-      {before > 0 && <span className={styles.before}>{t('manager.trends.before', { count: before })}</span>}
+      {before > 0 && <span className="soft">{t('manager.trends.before', { count: before })}</span>}
     </span>
   );
 }

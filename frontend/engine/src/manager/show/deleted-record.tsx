@@ -79,7 +79,7 @@ function Deletion({ isUndoable, ...deleted }: DeletionProps) {
       </span>
       <div className={styles.deletionWords}>
         <h2 id="deletion">{t('manager.changes.gone')}</h2>
-        <p className={styles.soft}>
+        <p className="soft">
           <bdi>{author}</bdi> · <time dateTime={change.at}>{formatDateTime(language, change.at)}</time>
         </p>
       </div>

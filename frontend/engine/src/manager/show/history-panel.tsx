@@ -31,7 +31,7 @@ export function HistoryPanel({ item }: { item: ManagerRecord }) {
         </>
       )}
       {!data && !isError && <Skeleton block="8rem" />}
-      {data?.length === 0 && <p className={styles.soft}>{t('manager.history.none')}</p>}
+      {data?.length === 0 && <p className="soft">{t('manager.history.none')}</p>}
       {data && data.length > 0 && <HistoryChanges changes={data} record={record} />}
     </HistorySection>
   );
