@@ -77,7 +77,7 @@ interface ExceptionProps {
 /** Renders a value as a marked badge, and the usual one as quiet text: an empty column would look broken. */
 export function Exception({ field, value, text }: ExceptionProps) {
   if (value !== field.usual) return <Badge>{text}</Badge>;
-  return <span className="soft">{text}</span>;
+  return <span className={styles.usual}>{text}</span>;
 }
 
 /** The options of a searchable select of records. */
