@@ -127,7 +127,7 @@ function UserCard({ user, onChangeName, onChangeEmail }: UserCardProps) {
           <h2 id="user">
             <bdi>{user.name}</bdi>
           </h2>
-          <p className={styles.email}>
+          <p className="soft">
             <bdi>{user.email}</bdi>
             {!user.emailVerified && <Badge tone="open">{t('account.notVerified')}</Badge>}
           </p>

@@ -127,7 +127,7 @@ function ApiKeyRow({ item, onRevoke }: { item: ApiKeyItem; onRevoke: () => void 
     <li className={row.row}>
       <KeyRound className={row.icon} size={20} aria-hidden="true" />
       <div>
-        <p className={styles.name}>
+        <p className="strong">
           <bdi>{name}</bdi>
         </p>
         <p className={styles.facts}>
@@ -217,7 +217,9 @@ function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
         onChange={() => setError(undefined)}
       />
       <div className={styles.choice}>
-        <label htmlFor={id}>{t('account.apiKeys.create.term')}</label>
+        <label htmlFor={id} className="label">
+          {t('account.apiKeys.create.term')}
+        </label>
         <select id={id} className={selectStyles.select} name="term" defaultValue="days90">
           {(Object.keys(terms) as Term[]).map((term) => (
             <option key={term} value={term}>

@@ -16,7 +16,6 @@ import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 import { ownDrafts } from '#frontend/shell/session/drafts.ts';
 import type { CodeStatusProps } from '#frontend/sign-in/code-status.tsx';
 import { saveSentCode, useSentCode } from '#frontend/sign-in/sent-code.ts';
-import styles from './account-page.module.css';
 
 interface ChangeEmailProps {
   /** The address that was typed before the user had to sign in again. */
@@ -118,7 +117,7 @@ export function ConfirmEmail({ newEmail, onClose }: { newEmail: string; onClose:
     >
       <p>
         {t(sentCode.askedAt === undefined ? 'common.code.notSentTo' : 'common.code.sentTo')}{' '}
-        <bdi className={styles.newEmail}>{newEmail}</bdi>
+        <bdi className="strong">{newEmail}</bdi>
       </p>
       <CodeField
         ref={field}

@@ -71,7 +71,7 @@ interface FilterWordsProps {
 export function FilterWords({ field, operator, value }: FilterWordsProps) {
   return (
     <>
-      <span className={styles.fieldName}>{field}</span>{' '}
+      <span className="strong">{field}</span>{' '}
       {operator && (
         <>
           <span>{operator}</span>{' '}

@@ -19,7 +19,7 @@ export function Component() {
     <LoginFrame>
       <div className={styles.head}>
         <h1>{title}</h1>
-        <p className={styles.soft}>{t(`login.error.${kind}.text`)}</p>
+        <p className="soft">{t(`login.error.${kind}.text`)}</p>
       </div>
       <AppLink className={buttonClass('primary')} to="/login">
         {t('login.error.backToLogin')}

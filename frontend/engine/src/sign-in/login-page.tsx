@@ -30,7 +30,7 @@ export function Component() {
     <>
       <div className={styles.head}>
         <h1>{title}</h1>
-        <p className={styles.soft}>{t('login.intro')}</p>
+        <p className="soft">{t('login.intro')}</p>
       </div>
       <EmailForm redirect={redirect} />
       <SocialButtons redirect={redirect} />

@@ -32,7 +32,7 @@ export function Component() {
   const account = (
     <div className={styles.account}>
       <p>
-        {t('login.onboarding.signedInAs')} <bdi className={styles.email}>{email}</bdi>
+        {t('login.onboarding.signedInAs')} <bdi className="strong">{email}</bdi>
       </p>
       <Button variant="quiet" onClick={() => setSigningOut(true)}>
         {t('account.signOut.open')}
@@ -44,7 +44,7 @@ export function Component() {
     <LoginFrame below={account}>
       <div className={styles.head}>
         <h1>{t('login.onboarding.title')}</h1>
-        <p className={styles.soft}>{t('login.onboarding.text')}</p>
+        <p className="soft">{t('login.onboarding.text')}</p>
       </div>
       <form className={styles.form} {...form}>
         <TextField {...field} defaultValue={name} />

@@ -155,13 +155,13 @@ function Destination({ email, isCodeRequested }: { email: string; isCodeRequeste
   const { t } = useTranslation();
   const isOpen = settings().signUp;
   return (
-    <p className={styles.soft}>
+    <p className="soft">
       {isCodeRequested && !isOpen ? (
         t('login.verify.sentToAccount', { email })
       ) : (
         <>
           {t(isCodeRequested ? 'common.code.sentTo' : 'common.code.notSentTo')}{' '}
-          <bdi className={styles.email}>{email}</bdi>
+          <bdi className="strong">{email}</bdi>
         </>
       )}
     </p>

@@ -56,7 +56,9 @@ export default function ChangeSelectedDialog(props: BulkProps) {
     <Dialog title={t('manager.table.changeTitle', { records })} onClose={onClose}>
       <AntdTheme fallback={<Skeleton block="12rem" />}>
         <form className={styles.form} onSubmit={submit} noValidate>
-          <label htmlFor={`${id}field`}>{t('manager.table.field')}</label>
+          <label htmlFor={`${id}field`} className="label">
+            {t('manager.table.field')}
+          </label>
           <select
             id={`${id}field`}
             className={select.select}
@@ -73,7 +75,9 @@ export default function ChangeSelectedDialog(props: BulkProps) {
               </option>
             ))}
           </select>
-          <label htmlFor={id}>{t('manager.table.value')}</label>
+          <label htmlFor={id} className="label">
+            {t('manager.table.value')}
+          </label>
           <Suspense fallback={<Skeleton block="var(--target)" />}>
             <Input
               key={field.name}

@@ -98,7 +98,7 @@ export function DeletionEffectsList({ deletion }: { deletion: Deletion }) {
 
 /** Renders what distinguishes a record from others with the same label, below the question. */
 export const RecordDetail = ({ text }: { text: string }) => (
-  <p className={styles.detail}>
+  <p className="soft">
     <bdi>{text}</bdi>
   </p>
 );

@@ -232,7 +232,7 @@ function MappingStep({ steps, state }: StateProps) {
         {state.columns.map(({ heading, samples }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity, and never move
           <li key={place} className={styles.column}>
-            <label htmlFor={`${id}${place}`} className={styles.heading}>
+            <label htmlFor={`${id}${place}`} className="strong">
               <bdi>{heading || t('csv.import.column', { place: place + 1 })}</bdi>
             </label>
             <Values className={styles.samples} values={samples.map((text) => ({ text }))} />
@@ -254,7 +254,7 @@ function MappingStep({ steps, state }: StateProps) {
       </ol>
       {matches.length > 0 && (
         <div className={styles.match}>
-          <label htmlFor={`${id}match`} className={styles.heading}>
+          <label htmlFor={`${id}match`} className="strong">
             {t('csv.import.match')}
           </label>
           <select

@@ -56,11 +56,11 @@ function Plot({ signIns, total, before }: { signIns: SignIns; total: number; bef
       <p>
         <span className={styles.trend}>
           {before > 0 && total !== before && (
-            <Icon className={styles.arrow} size={16} data-mirrored aria-hidden="true" />
+            <Icon className="soft" size={16} data-mirrored aria-hidden="true" />
           )}
           <span>{t('manager.dashboard.signInsTotal', { count: total })}</span>
           {before > 0 && (
-            <span className={styles.before}>{t('manager.trends.before', { count: before })}</span>
+            <span className="soft">{t('manager.trends.before', { count: before })}</span>
           )}
         </span>
       </p>

@@ -86,7 +86,9 @@ function Select({ label, name, options, filters }: SelectProps) {
   const id = useId();
   return (
     <div className={styles.filter}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className="label">
+        {label}
+      </label>
       <select
         id={id}
         className={selectStyles.select}
@@ -135,7 +137,7 @@ function UserFilter({ users, filters, changes }: AuditFiltersProps & { readonly 
   );
   return (
     <div className={classNames(styles.filter, styles.whole)}>
-      <label id={`${id}-label`} htmlFor={id}>
+      <label id={`${id}-label`} htmlFor={id} className="label">
         {t('manager.changes.who')}
       </label>
       {isOpened ? (

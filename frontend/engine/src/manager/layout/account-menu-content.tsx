@@ -19,7 +19,7 @@ export default function AccountMenuContent({ user, onClose, onSignOut }: Account
   return (
     <div className="stack">
       <p className={styles.user}>
-        <span className={styles.name}>
+        <span className="strong">
           <bdi>{user.name}</bdi>
         </span>
         <span className="text-muted">

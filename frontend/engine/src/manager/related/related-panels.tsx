@@ -172,7 +172,7 @@ function Rows({ reference: { resource, field }, list, isSearched, children }: Ro
     );
   if (items.length === 0)
     return (
-      <p className={styles.none} role="status">
+      <p className="soft" role="status">
         {isSearched ? t('manager.list.noResults') : labels.message(resource, 'empty')}
       </p>
     );

@@ -197,7 +197,7 @@ export function Detail<Name extends string>({ name, children }: DetailProps<Name
       <dd>
         {children ??
           (isEmptyValue(value) ? (
-            <span className={styles.soft}>{labels.none(resource, field) ?? t('manager.show.notSet')}</span>
+            <span className="soft">{labels.none(resource, field) ?? t('manager.show.notSet')}</span>
           ) : (
             <Show resource={resource} field={field} value={value} />
           ))}

@@ -49,7 +49,7 @@ export function CodeField({ label, value, error, onChange, ref }: CodeFieldProps
   const id = useId();
   return (
     <div className={field.field}>
-      <label className={field.label} htmlFor={id}>
+      <label className="label" htmlFor={id}>
         {label}
       </label>
       <div className={styles.code} dir="ltr">

@@ -13,7 +13,7 @@ export function TextField({ label, hint, error, ...input }: TextFieldProps) {
   const id = useId();
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label className="label" htmlFor={id}>
         {label}
       </label>
       <input

@@ -183,7 +183,7 @@ export function DayField({ label, hint, error, value, min, name, onChange }: Day
   const problem = error ?? invalid;
   return (
     <div className={textField.field}>
-      <label className={textField.label} htmlFor={id}>
+      <label className="label" htmlFor={id}>
         {label}
       </label>
       <DateFrame frame={date.frame} value={value} min={min} onPick={date.pick}>

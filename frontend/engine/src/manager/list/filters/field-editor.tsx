@@ -208,9 +208,9 @@ function Inputs({ resource, draft: { field, operator, values }, label, onChange 
           value={values.join('\n')}
           onChange={({ target }) => onChange(target.value.split('\n'))}
         />
-        {isInvalid && <p className={styles.hint}>{t('manager.filters.invalid')}</p>}
+        {isInvalid && <p className="soft">{t('manager.filters.invalid')}</p>}
         {values.length > MAX_VALUES && (
-          <p className={styles.hint}>{t('manager.pasted.tooMany', { count: MAX_VALUES })}</p>
+          <p className="soft">{t('manager.pasted.tooMany', { count: MAX_VALUES })}</p>
         )}
       </>
     );
@@ -234,7 +234,7 @@ function Inputs({ resource, draft: { field, operator, values }, label, onChange 
           );
         })}
       </div>
-      {isInvalid && <p className={styles.hint}>{t('manager.filters.invalid')}</p>}
+      {isInvalid && <p className="soft">{t('manager.filters.invalid')}</p>}
       {takesAnyOf({ operator }) && values.length > 0 && values.every((value) => isAccepted(field, value)) && (
         <Button variant="quiet" className={styles.add} onClick={addValue}>
           <Plus size={16} aria-hidden="true" />
