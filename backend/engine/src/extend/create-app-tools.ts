@@ -49,9 +49,9 @@ export interface CreateTools {
 
 /** Returns the function that creates the tools of hooks after a commit, endpoints and jobs. */
 export function createAppTools({ database, services, mailer, jobs }: Parts): CreateTools {
+  const [any] = services.values();
   // A config may name its roles differently.
-  const [role = APPLICATION.role] = anyOf(services).resource.roles.administrators;
-  const application = { ...APPLICATION, role };
+  const application = { ...APPLICATION, role: any?.resource.roles.administrators[0] ?? APPLICATION.role };
   const outside = () => ({ em: outsideTransactions(database.em()), application, isShared: false });
   const within = (em: EntityManager) => ({ em, application, isShared: true });
   const common: CommonTools = {
