@@ -7,6 +7,7 @@ import {
   commonErrors,
   declareHeaders,
   idempotencyKey,
+  MAX_PAGE_SIZE,
   queryNumber,
   repeatErrors,
   retryHeaders,
@@ -15,8 +16,7 @@ import {
 } from '#contract/records/route-parts.ts';
 import { c, strictRouter } from '#contract/records/ts-rest.ts';
 
-/** The maximum number of changes on a page, and the number without `_end`. */
-const MAX_PAGE_SIZE = 100;
+/** The number of changes on a page without `_end`. */
 const PAGE = 50;
 
 /** A text that the server streams. */

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { MAX_VALUES } from '#contract/records/limits.ts';
-import { queryNumber } from '#contract/records/route-parts.ts';
+import { checkPage, MAX_PAGE_SIZE, queryNumber } from '#contract/records/route-parts.ts';
 import type { Fields } from '#contract/schema/entry.ts';
 import type { Operator } from '#contract/schema/fields/field.ts';
 import { fieldKind, type Order, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { fieldsOf, parameterOf } from './fields.ts';
 import type { Filters } from './types.ts';
 
-/** Default and maximum number of records per page. */
+/** Default number of records per page. */
 const PAGE = 20;
-const MAX_PAGE_SIZE = 100;
 
 /** The query parameters of a list: json-server's, a cursor, and the resource's filters. */
 export type RawListQuery<F extends Fields> = {
@@ -188,12 +187,7 @@ export const listQueryOf = <F extends Fields>(
       // A query by ids returns all of the records by default, up to the largest page.
       const usual = Math.min(MAX_PAGE_SIZE, Math.max(PAGE, selection.ids?.length ?? 0));
       const { _end: end = start + usual } = query;
-      if (end <= start || end - start > MAX_PAGE_SIZE)
-        context.addIssue({
-          code: 'custom',
-          path: ['_end'],
-          params: { key: 'errors.pageTooLarge', values: { max: MAX_PAGE_SIZE } },
-        });
+      checkPage({ start, end }, context);
       return {
         start,
         end,
