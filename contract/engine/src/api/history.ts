@@ -3,11 +3,11 @@ import { batchJob } from '#contract/records/batch-jobs.ts';
 import { MAX_BATCH_SIZE } from '#contract/records/limits.ts';
 import { batchResult } from '#contract/records/resources/bulk.ts';
 import { historyChange } from '#contract/records/resources/history.ts';
+import { MAX_PAGE_SIZE } from '#contract/records/resources/list-query.ts';
 import {
   commonErrors,
   declareHeaders,
   idempotencyKey,
-  MAX_PAGE_SIZE,
   queryNumber,
   repeatErrors,
   retryHeaders,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { checkPage } from '#contract/records/resources/list-query.ts';
 import {
   byId,
-  checkPage,
   commonErrors,
   declareHeaders,
   queryNumber,

@@ -76,22 +76,6 @@ const digits: z.ZodType<number> = z
 /** A whole number in a query string. Clients pass a number, which arrives at the server as a string. */
 export const queryNumber = digits as z.ZodType<number, number>;
 
-/** The maximum number of items on a page. */
-export const MAX_PAGE_SIZE = 100;
-
-/** Reports the end of a page that is empty or too large. */
-export const checkPage = (
-  { start, end }: { start: number; end: number },
-  context: z.core.$RefinementCtx,
-): void => {
-  if (end <= start || end - start > MAX_PAGE_SIZE)
-    context.addIssue({
-      code: 'custom',
-      path: ['_end'],
-      params: { key: 'errors.pageTooLarge', values: { max: MAX_PAGE_SIZE } },
-    });
-};
-
 /** The response headers of the API with their descriptions. */
 export const responseHeaders = {
   'Content-Disposition': 'The name of the file',

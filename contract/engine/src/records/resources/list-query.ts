@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_VALUES } from '#contract/records/limits.ts';
-import { checkPage, MAX_PAGE_SIZE, queryNumber } from '#contract/records/route-parts.ts';
+import { queryNumber } from '#contract/records/route-parts.ts';
 import type { Fields } from '#contract/schema/entry.ts';
 import type { Operator } from '#contract/schema/fields/field.ts';
 import { fieldKind, type Order, type Resource, type ResourceField } from '#contract/schema/index.ts';
@@ -9,6 +9,21 @@ import type { Filters } from './types.ts';
 
 /** Default number of records per page. */
 const PAGE = 20;
+/** The maximum number of items per page, also of other lists. */
+export const MAX_PAGE_SIZE = 100;
+
+/** Reports the end of a page that is empty or too large. */
+export const checkPage = (
+  { start, end }: { start: number; end: number },
+  context: z.core.$RefinementCtx,
+): void => {
+  if (end <= start || end - start > MAX_PAGE_SIZE)
+    context.addIssue({
+      code: 'custom',
+      path: ['_end'],
+      params: { key: 'errors.pageTooLarge', values: { max: MAX_PAGE_SIZE } },
+    });
+};
 
 /** The query parameters of a list: json-server's, a cursor, and the resource's filters. */
 export type RawListQuery<F extends Fields> = {
