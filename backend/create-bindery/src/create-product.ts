@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** An error whose message alone is printed: what the user must change. */
@@ -143,7 +143,6 @@ const filesIn = (folder: string): string[] =>
 
 function fill(root: string, file: string, values: Readonly<Record<string, string>>): void {
   const path = join(root, file);
-  mkdirSync(dirname(path), { recursive: true });
   const filled = Object.entries(values).reduce(
     (text, [name, value]) => text.replaceAll(`{{${name}}}`, () => value),
     readFileSync(path, 'utf8'),

@@ -11,7 +11,7 @@ Writes a product of your own into an empty folder, which is made.
   --example          with an example: books and genres, with pages of their own
   --engine <folder>  takes the engine from the archives in a folder, and not from the registry`;
 
-function run(): number {
+function run(): void {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -24,18 +24,17 @@ function run(): number {
   const [folder, ...more] = positionals;
   if (values.help) {
     process.stdout.write(`${USAGE}\n`);
-    return 0;
+    return;
   }
   if (folder === undefined || more.length > 0) throw new CreateError(`State one folder.\n\n${USAGE}`);
   const { name, files } = createProduct(folder, values);
   process.stdout.write(
     `${name} is in ${folder}: ${files.length} files.\n\n  cd ${basename(folder) === folder ? folder : JSON.stringify(folder)}\n  npm start\n`,
   );
-  return 0;
 }
 
 try {
-  process.exitCode = run();
+  run();
 } catch (error) {
   const isExpected =
     error instanceof CreateError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS');

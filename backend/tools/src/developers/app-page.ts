@@ -261,16 +261,10 @@ function english({ resource, fields }: Shown): object {
   const labels = createLabels((key, _, fallback) => fallback ?? key, 'en');
   const title = labels.plural(resource);
   const plural = title.toLowerCase();
-  const values = fields.flatMap((field) =>
-    field.values
-      ? [
-          [
-            field.name,
-            Object.fromEntries(field.values.map((value) => [value, labels.option(resource, field, value)])),
-          ],
-        ]
-      : [],
-  );
+  const values = fields.flatMap((field) => {
+    const options = field.values?.map((value) => [value, labels.option(resource, field, value)]);
+    return options ? [[field.name, Object.fromEntries(options)]] : [];
+  });
   return {
     title,
     intro: `All ${plural} in one list.`,

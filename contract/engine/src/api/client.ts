@@ -118,19 +118,15 @@ export type ResponseOf<R extends AppRoute, A extends Returned = 'all'> =
       : never
     : never;
 
+/** The arguments of a call: the request may be left out if nothing in it is required. */
+type Arguments<Request> =
+  Partial<Record<never, never>> extends Request ? [request?: Request] : [request: Request];
+
 /** An endpoint of the API: a function that calls it. */
 export interface Endpoint<R extends AppRoute, A extends Returned = 'all'> {
-  (
-    ...request: Partial<Record<never, never>> extends RequestOf<R>
-      ? [request?: RequestOf<R>]
-      : [request: RequestOf<R>]
-  ): Promise<ResponseOf<R, A>>;
+  (...request: Arguments<RequestOf<R>>): Promise<ResponseOf<R, A>>;
   /** Returns the URL of a request, without the origin. */
-  url(
-    ...request: Partial<Record<never, never>> extends Omit<RequestOf<R>, 'body'>
-      ? [request?: Omit<RequestOf<R>, 'body'>]
-      : [request: Omit<RequestOf<R>, 'body'>]
-  ): string;
+  url(...request: Arguments<Omit<RequestOf<R>, 'body'>>): string;
 }
 
 /** The endpoints of a group of routes. */

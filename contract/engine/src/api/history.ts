@@ -3,6 +3,7 @@ import { batchJob } from '#contract/records/batch-jobs.ts';
 import { MAX_BATCH_SIZE } from '#contract/records/limits.ts';
 import { batchResult } from '#contract/records/resources/bulk.ts';
 import { historyChange } from '#contract/records/resources/history.ts';
+import { MAX_PAGE_SIZE } from '#contract/records/resources/list-query.ts';
 import {
   commonErrors,
   declareHeaders,
@@ -15,8 +16,7 @@ import {
 } from '#contract/records/route-parts.ts';
 import { c, strictRouter } from '#contract/records/ts-rest.ts';
 
-/** The maximum number of changes on a page, and the number without `_end`. */
-const MAX_PAGE_SIZE = 100;
+/** The number of changes on a page without `_end`. */
 const PAGE = 50;
 
 /** A text that the server streams. */

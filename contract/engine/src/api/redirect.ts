@@ -13,14 +13,13 @@ export function safeRedirect(target: string | null): string | undefined {
   return url.origin === here && page.test(url.pathname) ? url.pathname + url.search + url.hash : undefined;
 }
 
-/** Returns where a signed-in user goes: the requested page, else the manager if accessible, else the app. */
-export function defaultPath({
-  redirect,
-  isManager,
-}: {
+interface Visitor {
   redirect: string | null;
   isManager: boolean;
-}): string {
+}
+
+/** Returns where a signed-in user goes: the requested page, else the manager if accessible, else the app. */
+export function defaultPath({ redirect, isManager }: Visitor): string {
   return safeRedirect(redirect) ?? (isManager ? '/manager' : '/app');
 }
 
@@ -28,7 +27,7 @@ export function defaultPath({
  * Returns where the login page redirects signed-in users: never to a page without access, because Back from
  * such a page leads to the login page again, in a loop.
  */
-export function redirectAfterLogin(visitor: { redirect: string | null; isManager: boolean }): string {
+export function redirectAfterLogin(visitor: Visitor): string {
   const home = defaultPath(visitor);
   return !visitor.isManager && /^\/manager\b/.test(home) ? '/app' : home;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkPage } from '#contract/records/resources/list-query.ts';
 import {
   byId,
   commonErrors,
@@ -8,9 +9,8 @@ import {
 } from '#contract/records/route-parts.ts';
 import { c, strictRouter } from '#contract/records/ts-rest.ts';
 
-/** Default and maximum number of sessions per page. */
+/** Default number of sessions per page. */
 const SESSIONS_PAGE = 5;
-const MAX_PAGE_SIZE = 100;
 
 const sessionItem = z.object({
   id: z.uuid(),
@@ -36,12 +36,7 @@ export type SessionItem = z.infer<typeof sessionItem>;
 const pageOfSessions = z
   .strictObject({ _start: queryNumber.default(0), _end: queryNumber.optional() })
   .transform(({ _start: start, _end: end = start + SESSIONS_PAGE }, context) => {
-    if (end <= start || end - start > MAX_PAGE_SIZE)
-      context.addIssue({
-        code: 'custom',
-        path: ['_end'],
-        params: { key: 'errors.pageTooLarge', values: { max: MAX_PAGE_SIZE } },
-      });
+    checkPage({ start, end }, context);
     return { start, end };
   });
 

@@ -1,17 +1,7 @@
 /** Resource names that would clash with a URL or a table of better-auth. docs/entry.md lists them too. */
 export const RESERVED_RESOURCES: readonly string[] = [
-  ...[
-    'account',
-    'accounts',
-    'apiKeys',
-    'app',
-    'auth',
-    'batchJobRecords',
-    'batchJobs',
-    'dashboard',
-    'developers',
-    'docs',
-  ],
+  ...['account', 'accounts', 'apiKeys', 'app', 'auth', 'batchJobRecords', 'batchJobs'],
+  ...['dashboard', 'developers', 'docs'],
   ...['fileRemovals', 'files', 'fn', 'health', 'history', 'idempotencyKeys', 'init'],
   ...['importChunks', 'importKeys', 'importInvalidRows', 'imports'],
   ...['invitations', 'login', 'mailQuotas', 'manager', 'members', 'migrations', 'openapi', 'organizations'],

@@ -11,6 +11,7 @@ const unchecked = z.unknown().optional();
 const flag = z.boolean('must be true or false').optional();
 const filledText = (problem: string) => z.string(problem).min(1, problem);
 const text = filledText('must be a text').optional();
+const list = (problem: string) => z.array(unchecked, problem).optional();
 const byName = (problem: string) => z.record(z.string(), unchecked, problem);
 
 const NO_FIELD = 'must name at least one field';
@@ -39,17 +40,13 @@ export const ENTRY = z.strictObject(
     group: text,
     singular: text,
     label: filledText('must be a field, or a text with fields in braces: "{title} – {author}"').optional(),
-    unique: z
-      .array(unchecked, 'must be a list of rules, such as [{ fields: ["title", "author"] }]')
-      .optional(),
+    unique: list('must be a list of rules, such as [{ fields: ["title", "author"] }]'),
     sort: filledText('must be one field, descending with a minus: "-createdAt"').optional(),
     list: z
       .array(unchecked, LIST)
       .refine((names) => names.every((name) => typeof name === 'string'), LIST)
       .optional(),
-    layout: z
-      .array(unchecked, 'must be a list of sections, such as [{ name: "contents", fields: ["title"] }]')
-      .optional(),
+    layout: list('must be a list of sections, such as [{ name: "contents", fields: ["title"] }]'),
     managedBy: unchecked,
     dashboard: flag,
     archive: flag,
@@ -70,8 +67,8 @@ export const COMMON_OPTIONS = z.object({
   description: unchecked,
   filter: flag,
   sort: flag,
-  readBy: z.array(unchecked, 'must be a list of roles').optional(),
-  writeBy: z.array(unchecked, 'must be a list of roles').optional(),
+  readBy: list('must be a list of roles'),
+  writeBy: list('must be a list of roles'),
   when: unchecked,
   was: unchecked,
 } satisfies Shape<CommonOptions & { readonly kind: unknown }>);

@@ -7,9 +7,23 @@ import { fieldKind, type Order, type Resource, type ResourceField } from '#contr
 import { fieldsOf, parameterOf } from './fields.ts';
 import type { Filters } from './types.ts';
 
-/** Default and maximum number of records per page. */
+/** Default number of records per page. */
 const PAGE = 20;
-const MAX_PAGE_SIZE = 100;
+/** The maximum number of items per page, also of other lists. */
+export const MAX_PAGE_SIZE = 100;
+
+/** Reports the end of a page that is empty or too large. */
+export const checkPage = (
+  { start, end }: { start: number; end: number },
+  context: z.core.$RefinementCtx,
+): void => {
+  if (end <= start || end - start > MAX_PAGE_SIZE)
+    context.addIssue({
+      code: 'custom',
+      path: ['_end'],
+      params: { key: 'errors.pageTooLarge', values: { max: MAX_PAGE_SIZE } },
+    });
+};
 
 /** The query parameters of a list: json-server's, a cursor, and the resource's filters. */
 export type RawListQuery<F extends Fields> = {
@@ -188,12 +202,7 @@ export const listQueryOf = <F extends Fields>(
       // A query by ids returns all of the records by default, up to the largest page.
       const usual = Math.min(MAX_PAGE_SIZE, Math.max(PAGE, selection.ids?.length ?? 0));
       const { _end: end = start + usual } = query;
-      if (end <= start || end - start > MAX_PAGE_SIZE)
-        context.addIssue({
-          code: 'custom',
-          path: ['_end'],
-          params: { key: 'errors.pageTooLarge', values: { max: MAX_PAGE_SIZE } },
-        });
+      checkPage({ start, end }, context);
       return {
         start,
         end,
