@@ -49,8 +49,8 @@ test('a time that the server renders is invisible, until the browser writes it i
 
 test('days are those of UTC and without a title, as long as the calendar of the reader is unknown', () => {
   const times = ['2026-11-27T10:05:00.000Z', '2026-11-27T00:00:00.000Z', '2026-11-26T23:59:00.000Z'];
-  const timeOf = (one: string) => one;
-  expect(withDayTitles(times, { timeOf }).map(({ day }) => day)).toEqual(['', undefined, '']);
-  const [first] = withDayTitles(times, { language: 'en', timeOf });
+  const changes = times.map((at) => ({ at }));
+  expect(withDayTitles(changes, undefined).map(({ day }) => day)).toEqual(['', undefined, '']);
+  const [first] = withDayTitles(changes, 'en');
   expect(first?.day).toBeTruthy();
 });

@@ -18,19 +18,11 @@ export interface FieldVersions {
   readonly theirs: unknown;
 }
 
-/** The changed fields of a record that two users have changed, by who changed them. */
-interface ConflictingChanges {
-  /** Both changed them, to different values. */
-  readonly clashes: readonly FieldVersions[];
-  readonly onlyTheirs: readonly FieldVersions[];
-  readonly onlyMine: readonly FieldVersions[];
-}
-
 /** Whose value of a field is saved. */
 export type Side = 'mine' | 'theirs';
 
-/** Compares the versions of a record by field. */
-export function compareVersions(resource: Resource, { base, mine, theirs }: Versions): ConflictingChanges {
+/** Returns the changed fields of a record: those that both changed, to different values, and the others. */
+export function compareVersions(resource: Resource, { base, mine, theirs }: Versions) {
   const [baseInputs, theirInputs] = [valuesOf(resource, base), valuesOf(resource, theirs)];
   const changes = writable(resource).map((field) => {
     const { name } = field;
@@ -41,7 +33,7 @@ export function compareVersions(resource: Resource, { base, mine, theirs }: Vers
       byThem: !isSame(baseInputs, theirInputs),
     };
   });
-  const those = (byMe: boolean, byThem: boolean) =>
+  const those = (byMe: boolean, byThem: boolean): FieldVersions[] =>
     changes.filter((one) => one.byMe === byMe && one.byThem === byThem).map(({ versions }) => versions);
   return { clashes: those(true, true), onlyTheirs: those(false, true), onlyMine: those(true, false) };
 }

@@ -105,7 +105,7 @@ export function Component() {
       )}
       {changes.length > 0 && (
         <ol className={styles.changes} data-changes="">
-          {withDayTitles(changes, { language, timeOf: ({ at }) => at }).map(({ item, day }) => (
+          {withDayTitles(changes, language).map(({ item, day }) => (
             <AuditRow
               key={item.id}
               change={item}

@@ -83,9 +83,9 @@ export function FieldValue({ resource, name, value }: FieldValueProps) {
 const midnight = (time: Date) => new Date(time.getFullYear(), time.getMonth(), time.getDate());
 
 /** Formats a day of the reader's calendar: today, yesterday, or its weekday and date. */
-function dayTitle(language: Language, at: string, now = new Date()): string {
+function dayTitle(language: Language, at: string): string {
   const day = new Date(at);
-  const ago = Math.round((midnight(now).getTime() - midnight(day).getTime()) / 86_400_000);
+  const ago = Math.round((midnight(new Date()).getTime() - midnight(day).getTime()) / 86_400_000);
   const isNear = ago === 0 || ago === 1;
   const title = isNear
     ? new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-ago, 'day')
@@ -98,12 +98,11 @@ function dayTitle(language: Language, at: string, now = new Date()): string {
  * a language, as long as the calendar of the reader is unknown, the titles are empty, and the days those of
  * UTC.
  */
-export function withDayTitles<Item>(
+export function withDayTitles<Item extends { readonly at: string }>(
   items: readonly Item[],
-  { language, timeOf }: { language?: Language; timeOf: (item: Item) => string },
+  language: Language | undefined,
 ): { item: Item; day: string | undefined }[] {
-  const dayOf = (item: Item) =>
-    language ? dayTitle(language, timeOf(item)) : timeOf(item).slice(0, 'YYYY-MM-DD'.length);
+  const dayOf = ({ at }: Item) => (language ? dayTitle(language, at) : at.slice(0, 'YYYY-MM-DD'.length));
   return items.map((item, index) => {
     const day = dayOf(item);
     const before = items[index - 1];

@@ -33,8 +33,7 @@ interface ShownRecord {
 export function HistoryChanges({ changes, record }: HistoryChangesProps) {
   const { language } = useLanguage();
   const isHydrated = useHydrated();
-  const timeOf = ({ at }: HistoryChange) => at;
-  const days = withDayTitles(changes, isHydrated ? { language, timeOf } : { timeOf });
+  const days = withDayTitles(changes, isHydrated ? language : undefined);
   return (
     <ol className={styles.changes}>
       {days.map(({ item, day }) => (
