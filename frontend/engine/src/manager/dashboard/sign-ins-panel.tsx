@@ -59,9 +59,7 @@ function Plot({ signIns, total, before }: { signIns: SignIns; total: number; bef
             <Icon className="soft" size={16} data-mirrored aria-hidden="true" />
           )}
           <span>{t('manager.dashboard.signInsTotal', { count: total })}</span>
-          {before > 0 && (
-            <span className="soft">{t('manager.trends.before', { count: before })}</span>
-          )}
+          {before > 0 && <span className="soft">{t('manager.trends.before', { count: before })}</span>}
         </span>
       </p>
       <Suspense fallback={<Skeleton block={PLOT_HEIGHT} />}>
