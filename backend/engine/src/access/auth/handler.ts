@@ -39,14 +39,6 @@ function identifyBrowser(
   return createHash('sha256').update(secret).digest('base64url');
 }
 
-/** A request to a better-auth endpoint, before better-auth handles it. */
-interface Call {
-  readonly method: string;
-  readonly url: URL;
-  readonly contentType: string;
-  readonly body: Uint8Array;
-}
-
 /** A better-auth schema, which is a zod schema. */
 interface InputSchema {
   /** The fields of an object. */
@@ -74,16 +66,16 @@ export const authEndpointsOf = ({ api }: { readonly api: object }): readonly Aut
  * only after the hooks, so that the product's hooks could not rely on the type of any field.
  * @returns a function that throws ApiError INVALID with the errors by field.
  */
-function callChecks(auth: Auth): (call: Call) => void {
+function callChecks(auth: Auth) {
   const endpoints = authEndpointsOf(auth);
-  return ({ method, url, contentType, body }) => {
+  return (req: ExpressRequest, url: URL, body: Uint8Array): void => {
     const query = queryOf(url);
     requireFitInput(query);
     requireFitInput({ path: decoded(url.pathname) });
-    const given = bodyOf(body, contentType);
+    const given = bodyOf(body, req.get('content-type') ?? '');
     requireFitInput(given);
     const path = url.pathname.slice(BASE.length);
-    const options = endpoints.find((endpoint) => isFor(endpoint, { method, path }))?.options;
+    const options = endpoints.find((endpoint) => isFor(endpoint, { method: req.method, path }))?.options;
     check(options?.query, query);
     if (given !== undefined || body.length === 0) check(options?.body, given);
   };
@@ -150,7 +142,7 @@ export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
     if (!url || url.pathname !== req.baseUrl + req.path) throw new ApiError('NOT_FOUND');
     if (isDisabledPath(guardedPath(req).replace(/^\/api\/auth/, ''))) throw new ApiError('NOT_FOUND');
     const given = req.body instanceof Buffer ? new Uint8Array(req.body) : new Uint8Array();
-    check({ method: req.method, url, contentType: req.get('content-type') ?? '', body: given });
+    check(req, url, given);
     const context = contextOf(res);
     const headers = forwardedHeaders(req);
     // The cookie of a rejected session, such as a banned user's: better-auth must not accept it.
