@@ -8,7 +8,7 @@ import { actorOfCall } from '#backend/access/auth/call-actor.ts';
 import { beforeEndpoints } from '#backend/access/hooks/auth-hooks.ts';
 import { isUser } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { listWithin } from '#backend/records/resources/operations/list.ts';
+import { list } from '#backend/records/resources/operations/list.ts';
 import { may, maySee } from '#backend/records/resources/query/rights.ts';
 import { column, fragment, type SqlFragment } from '#backend/records/resources/query/sql-fragment.ts';
 import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
@@ -81,7 +81,7 @@ export const listUsers = ({
     const start = offset ?? 0;
     const size = Math.min(limit || MAX_PAGE_SIZE, MAX_PAGE_SIZE);
     if (sortBy !== undefined && sortBy !== 'id') columnOf(fields, sortBy);
-    const { items, total } = await listWithin(service, {
+    const { items, total } = await list(service, {
       actor,
       query: {
         start,
