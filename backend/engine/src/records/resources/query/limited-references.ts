@@ -36,7 +36,7 @@ interface LimitedReference {
   readonly target: Resource;
 }
 
-/** Returns the SQL of the id of a referenced record in a column; it has no row if the actor may not read it. */
+/** Returns the SQL of the id of a referenced record; without a row if the actor may not read it. */
 function visibleId(
   field: ResourceField,
   { actor, target, reference }: LimitedReference & { readonly reference: SqlFragment },
