@@ -2,6 +2,7 @@ import { fieldError } from '@bindery/contract/records/validation.ts';
 import { HIDDEN_ID, type ResourceField } from '@bindery/contract/schema/index.ts';
 import { z } from 'zod';
 import type { Transaction } from '#backend/database/connection.ts';
+import { APPLICATION } from '#backend/kernel/http/actor.ts';
 import { claimableFiles } from '#backend/records/resources/stages/claim-files.ts';
 import { readRecords } from '#backend/records/resources/stages/read-records.ts';
 import { referenceIds } from '#backend/records/resources/stages/recorded-values.ts';
@@ -125,7 +126,7 @@ async function changedLabels(db: Transaction, { plan, rows }: Batch): Promise<Ma
     return names.every((name) => name !== undefined) && !isSame(names as string[], labels);
   });
   const records = await readRecords(db, {
-    service: plan.service,
+    view: plan.service.projection(APPLICATION),
     ids: conflicts.flatMap(({ row }) => row.target ?? []),
   });
   const stored = conflicts.map((one) => ({

@@ -39,7 +39,9 @@ export async function deletionOf(
     });
     return reachedBy(actor, { resources, counts: await Promise.all(counting) });
   };
-  const others = new Map(deleted).set(resource.name, deleted.get(resource.name)!.difference(new Set(ids)));
+  const given = new Set(ids);
+  const cascaded = [...deleted.get(resource.name)!].filter((id) => !given.has(id));
+  const others = new Map<string, Iterable<string>>(deleted).set(resource.name, cascaded);
   return {
     deleted: await describe(others),
     changed: await describe(new Map([...emptied].map(([name, records]) => [name, records.keys()]))),
