@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Transaction } from '#backend/database/connection.ts';
 import { readingIn } from '#backend/database/query.ts';
 import { SEARCH_COLUMN_LENGTH } from '#backend/database/search-columns.ts';
+import { APPLICATION } from '#backend/kernel/http/actor.ts';
 import { labelSource, readableTarget, withJoins } from '#backend/records/resources/query/labels.ts';
 import { reachableIds, rowsOf } from '#backend/records/resources/query/scope.ts';
 import { claimableFiles } from '#backend/records/resources/stages/claim-files.ts';
@@ -129,7 +130,7 @@ async function changedLabels(db: Transaction, { plan, rows }: Batch): Promise<Ma
     return names.every((name) => name !== undefined) && !isSame(names as string[], labels);
   });
   const records = await readRecords(db, {
-    service: plan.service,
+    view: plan.service.projection(APPLICATION),
     ids: conflicts.flatMap(({ row }) => row.target ?? []),
   });
   const stored = conflicts.map((one) => ({

@@ -8,7 +8,7 @@ import { actorOfCall } from '#backend/access/auth/call-actor.ts';
 import { beforeEndpoints } from '#backend/access/hooks/auth-hooks.ts';
 import { isUser } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { listWithin } from '#backend/records/resources/operations/list.ts';
+import { list } from '#backend/records/resources/operations/list.ts';
 import { may, maySee } from '#backend/records/resources/query/rights.ts';
 import { column, fragment, type SqlFragment } from '#backend/records/resources/query/sql-fragment.ts';
 import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
@@ -85,7 +85,7 @@ export const listUsers = ({
     if (searchValue) limits.push(predicate(fields, [given.searchField, given.searchOperator, [searchValue]]));
     if (filterValue !== undefined)
       limits.push(predicate(fields, [given.filterField, given.filterOperator, [filterValue].flat()]));
-    const { items, total } = await listWithin(service, {
+    const { items, total } = await list(service, {
       actor,
       query: {
         start,

@@ -40,15 +40,8 @@ export function fileUploads({ database, storage, urls, resources, settings }: Pa
         if ((await limiter.consume(`upload:${user.id}`)) > settings.uploadsPerHour)
           throw new ApiError('TOO_MANY_REQUESTS');
         const onReceived = () => allowLongRequest(res);
-        const incoming = {
-          body: req,
-          name: query.name,
-          resource,
-          field,
-          rules,
-          uploaderId: user.id,
-          onReceived,
-        };
+        const { name } = query;
+        const incoming = { body: req, name, resource, field, rules, uploaderId: user.id, onReceived };
         const file = await uploadFile({ database, storage }, incoming);
         return { status: 201, body: toUploadedFile(file, urls) };
       }),

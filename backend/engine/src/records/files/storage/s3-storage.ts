@@ -13,11 +13,6 @@ import { logger } from '#backend/logging/logger.ts';
 import { fileName } from './key.ts';
 import type { FileStorage } from './storage.ts';
 
-/** The longest time that a connection to the store may be idle: opening, sending, waiting, or reading. */
-const IDLE_MS = 5_000;
-/** The longest time until a response starts, whatever arrives meanwhile; sending has its own limit. */
-const RESPONSE_MS = 8_000;
-const SENDING_MS = 25_000;
 /** The number of attempts after errors that the store declares temporary: it is overloaded, or restarts. */
 const ATTEMPTS = 3;
 const RETRY_MS = 50;
@@ -32,23 +27,21 @@ interface S3Request {
 
 /** The time limits of a request; tests have shorter ones. */
 interface S3Times {
+  /** The longest time that a connection to the store may be idle: opening, sending, waiting, or reading. */
   readonly idleMs: number;
+  /** The longest time until a response starts, whatever arrives meanwhile; sending has its own limit. */
   readonly responseMs: number;
   readonly sendingMs: number;
 }
 
-const TIMES: S3Times = { idleMs: IDLE_MS, responseMs: RESPONSE_MS, sendingMs: SENDING_MS };
+const TIMES: S3Times = { idleMs: 5_000, responseMs: 8_000, sendingMs: 25_000 };
 
 /**
  * Sends a signed request to an S3-compatible store; returns the response with an unread body. Uses Node's own
  * client, because `fetch` notices neither that a store stops reading a file nor that it stops sending one.
  * @throws Error as soon as a time limit is exceeded, or the store is unreachable.
  */
-async function sendToS3(
-  client: AwsClient,
-  s3Request: S3Request,
-  times: S3Times = TIMES,
-): Promise<IncomingMessage> {
+async function sendToS3(client: AwsClient, s3Request: S3Request, times: S3Times): Promise<IncomingMessage> {
   const tooLate = AbortSignal.timeout(s3Request.file ? times.sendingMs : times.responseMs);
   for (let attempt = 1; ; attempt++) {
     const response = await send(client, { s3Request, tooLate, idleMs: times.idleMs });
@@ -106,7 +99,10 @@ function drop(response: IncomingMessage): void {
 
 /** Limits the reading of a response that should be short: a store could otherwise send bits of it forever. */
 function limitReading(response: IncomingMessage): void {
-  const timer = setTimeout(() => response.destroy(new Error('The store did not end its answer')), IDLE_MS);
+  const timer = setTimeout(
+    () => response.destroy(new Error('The store did not end its answer')),
+    TIMES.idleMs,
+  );
   response.once('close', () => clearTimeout(timer));
 }
 
@@ -118,7 +114,7 @@ function endWhenSilent(response: IncomingMessage, idleMs: number): void {
 }
 
 /** Stores files in a bucket of an S3-compatible store, at addresses of the form endpoint/bucket/key. */
-export function s3Storage(settings: S3Settings, times?: S3Times): FileStorage {
+export function s3Storage(settings: S3Settings, times = TIMES): FileStorage {
   const { endpoint, region, bucket, accessKeyId, secretAccessKey, prefix } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   const bucketUrl = `${endpoint.replace(/\/+$/, '')}/${bucket}`;

@@ -1,10 +1,8 @@
 import { MAX_BATCH_SIZE } from '@bindery/contract/records/limits.ts';
 import type { BatchResult, BulkBody, Selection } from '@bindery/contract/records/resources/bulk.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
-import { newId } from '#backend/database/id.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
 import { lockForDeletion } from '../deletion/apply-deletion-effects.ts';
 import { cascadeTargets } from '../deletion/references.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
@@ -12,10 +10,10 @@ import { actionOn, type Rows } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from '../stages/failed-record.ts';
 import { findOutside } from '../stages/require-rows.ts';
-import { kyselyOf, sessionWithin, withTransaction } from '../stages/session.ts';
+import { kyselyOf, sessionWithin } from '../stages/session.ts';
 import { lockTree } from '../stages/trees.ts';
-import { once } from '../write/idempotency-key.ts';
-import { runWrite, writeChanges } from '../write/write-changes.ts';
+import { writeBatch } from '../write/idempotency-key.ts';
+import { writeChanges } from '../write/write-changes.ts';
 import { findSelected, lockRemaining, lockSelected, rowsSelected } from './selection.ts';
 
 /**
@@ -46,23 +44,14 @@ export async function bulk(service: ResourceService, { body, actor, key }: Bulk)
   requireFew(select);
   const rows = body.action === 'restore' ? 'archived' : rowsSelected({ service, select, actor });
   const selected = { service, select, actor, rows };
-  const batch = newId();
   const request = ['bulk', resource.name, JSON.stringify(body)];
-  const writeWithin = async (writing: WriteContext): Promise<BatchResult> => {
+  const counted = countedBy(service, body.action);
+  return writeBatch(service, { actor, key, request, counted }, async (writing) => {
     const db = kyselyOf(writing);
     await lockBefore(writing, { service, body, rows, find: () => findSelected(db, selected) });
     const ids = await lockSelected(db, { ...selected, action: body.action });
-    const changed = await writeLocked({ ...writing, batch }, { service, body, rows, ids });
-    await requireTimeLeft();
-    return { batch, count: ids.length, changed };
-  };
-  const write = () =>
-    withTransaction(
-      { service, actor },
-      async (writing) =>
-        (await once(kyselyOf(writing), { actor, key, request }, () => writeWithin(writing))).result,
-    );
-  return runWrite({ service, actor }, { counted: countedBy(service, body.action), write });
+    return { count: ids.length, changed: await writeLocked(writing, { service, body, rows, ids }) };
+  });
 }
 
 /** Returns the resources whose number of records a write of several may change. */

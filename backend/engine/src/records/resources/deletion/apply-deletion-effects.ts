@@ -2,12 +2,12 @@ import type { AllResources, Resource } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { Changes, RecordChange } from '#backend/database/history.ts';
-import { readingIn, runPrepared, selectRows } from '#backend/database/query.ts';
+import { readingIn, runPrepared } from '#backend/database/query.ts';
 import { timeAfter } from '#backend/database/time.ts';
 import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
 import { createProjection, type RecordJson } from '../query/projection.ts';
 import { oneOf } from '../query/sql-fragment.ts';
-import { inChunks, lockRecords } from '../stages/read-records.ts';
+import { lockRecords, readRecords } from '../stages/read-records.ts';
 import { changedFields } from '../stages/recorded-values.ts';
 import { deleteJoins, writeJoins } from '../stages/write-joins.ts';
 import { computeDeletionEffects, type DeletionEffects, findBlocked } from './deletion-effects.ts';
@@ -76,7 +76,7 @@ export async function lockForDeletion(removal: Removal): Promise<void> {
  * @throws InUse if records that are not deleted refer to one that is.
  */
 export async function applyDeletionEffects(removal: Removal & Hooks): Promise<RecordChange[]> {
-  const { resources, resource, ids, onlyEffects } = removal;
+  const { db, resources, resource, ids, onlyEffects } = removal;
   const context = { ...contextOf(removal), lock: true };
   const effects = await computeDeletionEffects(context);
   if (effects.blocking.size > 0) {
@@ -87,10 +87,13 @@ export async function applyDeletionEffects(removal: Removal & Hooks): Promise<Re
   const changes: RecordChange[] = [];
   for (const [name, all] of effects.deleted) {
     const along = [...all].filter((id) => name !== resource || !given.has(id));
-    for (const item of await itemsOf(removal, { resource: resources[name]!, ids: along })) {
+    if (along.length === 0) continue;
+    const deleted = resources[name]!;
+    const view = createProjection({ kysely: db }, { resource: deleted, actor: APPLICATION, resources });
+    for (const item of (await readRecords(db, { view, ids: along })).values()) {
       await removal.before?.(name, item);
-      const deleted = deletedValues(resources[name]!, item);
-      changes.push({ resource: name, record: item.id, action: 'delete', changes: deleted });
+      const lost = deletedValues(deleted, item);
+      changes.push({ resource: name, record: item.id, action: 'delete', changes: lost });
     }
   }
   changes.push(...(await empty(removal, effects.emptied)));
@@ -99,7 +102,7 @@ export async function applyDeletionEffects(removal: Removal & Hooks): Promise<Re
     ids: [...all].filter((id) => !onlyEffects || name !== resource || !given.has(id)),
   }));
   await deleteAll(
-    removal.db,
+    db,
     parts.filter((part) => part.ids.length > 0),
   );
   return changes;
@@ -111,21 +114,6 @@ export const deletedValues = (resource: Resource, before: RecordJson): Changes =
     before,
     after: Object.fromEntries([...Object.keys(resource.fields), CREATED_AT].map((name) => [name, null])),
   });
-
-async function itemsOf(
-  { db, resources }: Removal,
-  { resource, ids }: { resource: Resource; ids: readonly string[] },
-): Promise<RecordJson[]> {
-  const items: RecordJson[] = [];
-  if (ids.length === 0) return items;
-  const view = createProjection({ kysely: db }, { resource, actor: APPLICATION, resources });
-  for (const some of inChunks(ids)) {
-    const query = view.select().where(sql.ref('record.id'), '=', oneOf(some));
-    const rows = await selectRows(readingIn(db), query, { table: resource.table });
-    items.push(...rows.map(view.toJson));
-  }
-  return items;
-}
 
 /** Clears references field by field, and removes the deleted records from lists; returns the changes. */
 async function empty(

@@ -27,28 +27,24 @@ export async function deletionOf(
     actor,
     lock: false,
   });
-  const given = new Set(ids);
-  const others = [...deleted].map(([name, all]): [string, string[]] => [
-    name,
-    [...all].filter((id) => name !== resource.name || !given.has(id)),
-  ]);
-  const changed = [...emptied].map(([name, records]): [string, string[]] => [name, [...records.keys()]]);
   // Those that prevent the deletion are not deleted or changed.
-  const allowed = (reached: readonly [string, string[]][]) =>
-    reached.map(([name, all]): [string, string[]] => [name, all.filter((id) => !hidden.get(name)?.has(id))]);
-  const countsOf = async (reached: readonly [string, string[]][]) =>
-    Promise.all(
-      reached.map(async ([name, all]): Promise<[string, Reached]> => {
-        const found = rowsOf(database.kysely, { resource: resources[name]!, actor })
-          .select(sql<number>`count(*)::int`.as('visible'))
-          .where(sql.ref('record.id'), '=', oneOf(all));
-        const [row] = all.length > 0 ? await service.query(found, 'list') : [];
-        return [name, { total: all.length, visible: row?.visible ?? 0 }];
-      }),
-    );
+  const describe = async (reached: ReadonlyMap<string, Iterable<string>>) => {
+    const counting = [...reached].map(async ([name, all]) => {
+      const allowed = [...all].filter((id) => !hidden.get(name)?.has(id));
+      const found = rowsOf(database.kysely, { resource: resources[name]!, actor })
+        .select(sql<number>`count(*)::int`.as('visible'))
+        .where(sql.ref('record.id'), '=', oneOf(allowed));
+      const [row] = allowed.length > 0 ? await service.query(found, 'list') : [];
+      return [name, { total: allowed.length, visible: row?.visible ?? 0 }] as const;
+    });
+    return reachedBy(actor, { resources, counts: await Promise.all(counting) });
+  };
+  const given = new Set(ids);
+  const cascaded = [...deleted.get(resource.name)!].filter((id) => !given.has(id));
+  const others = new Map<string, Iterable<string>>(deleted).set(resource.name, cascaded);
   return {
-    deleted: reachedBy(actor, { resources, counts: await countsOf(allowed(others)) }),
-    changed: reachedBy(actor, { resources, counts: await countsOf(allowed(changed)) }),
+    deleted: await describe(others),
+    changed: await describe(new Map([...emptied].map(([name, records]) => [name, records.keys()]))),
     blocking: reachedBy(actor, { resources, counts: [...blocking] }),
   };
 }

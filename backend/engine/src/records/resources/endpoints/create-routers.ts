@@ -12,22 +12,10 @@ import { createRateLimiter } from '#backend/kernel/http/rate-limiter.ts';
 import { currentClient } from '#backend/kernel/http/request-context.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 import type { ResourceServices } from '../resource-service.ts';
-import {
-  createEndpoints,
-  type LazyRouter,
-  type ResourceRouters,
-  type StartBulk,
-  type Upload,
-} from './endpoints.ts';
+import { createEndpoints, type EndpointParts, type LazyRouter, type ResourceRouters } from './endpoints.ts';
 
-interface Parts {
+interface Parts extends EndpointParts {
   readonly resources: Resources;
-  /** The handler of `POST /api/<resource>/import`. */
-  readonly uploadImport: Upload;
-  /** What `POST /api/<resource>/bulk` does with more records than a request writes itself. */
-  readonly startBulk: StartBulk;
-  /** Middleware for writes of callers without a session. */
-  readonly limitPublicWrites: RequestHandler;
   readonly services: ResourceServices;
   /** Also validates every response against the contract; for tests. */
   readonly checkResponses?: boolean;
@@ -47,18 +35,13 @@ export const createResourceRouters = (parts: Parts): ResourceRouters =>
  */
 function routersFor(
   role: Role,
-  { resources, services, uploadImport, startBulk, limitPublicWrites, checkResponses = false }: Parts,
+  { resources, services, checkResponses = false, ...parts }: Parts,
 ): Map<string, LazyRouter> {
   // Eagerly, because invalid entries must stop the start.
   const routes = routesVisibleTo(resources, role);
   const routers = [...services].map(([name, service]) => {
     const create = () => {
-      const { restore, ...others } = createEndpoints(service, {
-        role,
-        uploadImport,
-        startBulk,
-        limitPublicWrites,
-      });
+      const { restore, ...others } = createEndpoints(service, { ...parts, role });
       const ofResource = { [name]: routes[name]! };
       // All resources share these handlers, so their types cannot distinguish the contract of each.
       const handlers: unknown[] = [name, service.resource.archive ? { ...others, restore } : others];

@@ -41,11 +41,7 @@ import { createOnce } from '../write/idempotency-key.ts';
 /** Stores an uploaded file to import into a resource. */
 export type Upload = (
   req: Request,
-  into: {
-    service: ResourceService;
-    actor: UserActor;
-    key: string | undefined;
-  },
+  into: { service: ResourceService; actor: UserActor; key: string | undefined },
 ) => Promise<unknown>;
 
 /** Starts a job for a write of more records than one request writes; undefined where there are fewer. */
@@ -57,7 +53,7 @@ export type StartBulk = (bulk: {
 }) => Promise<BatchJob | undefined>;
 
 /** A request that ts-rest has validated against the contract. */
-interface Call<Body = RecordValues> {
+interface Call<Body = unknown> {
   readonly params: { readonly id: string; readonly change: string };
   readonly query: ListQuery & ExportQuery;
   readonly body: Body;
@@ -68,6 +64,8 @@ interface Call<Body = RecordValues> {
   };
   readonly res: Response;
 }
+
+type Handler<Body> = (call: Call<Body>) => Promise<{ status: number; body?: unknown }>;
 
 /** The endpoints of a resource for a role, created on first use. */
 export interface LazyRouter {
@@ -92,33 +90,41 @@ export const resourceRoutes =
     own.router(req, res, next);
   };
 
-interface EndpointParts {
-  readonly role: Role;
+/** What the endpoints of all resources use. */
+export interface EndpointParts {
+  /** The handler of `POST /api/<resource>/import`. */
   readonly uploadImport: Upload;
+  /** What `POST /api/<resource>/bulk` does with more records than a request writes itself. */
   readonly startBulk: StartBulk;
+  /** Middleware for writes of callers without a session. */
   readonly limitPublicWrites: RequestHandler;
 }
 
 /** Returns a resource's endpoints for one role, by route name, each with the check of its right. */
 export function createEndpoints(
   service: ResourceService,
-  { role, uploadImport, startBulk, limitPublicWrites }: EndpointParts,
+  { role, uploadImport, startBulk, limitPublicWrites }: EndpointParts & { readonly role: Role },
 ) {
-  const guarded = (action: Action, handler: (call: Call) => Promise<{ status: number; body?: unknown }>) => ({
+  const guarded = (action: Action, handler: Handler<RecordValues>) => ({
     middleware: [
-      requireAction(service.resource, { role, action }),
+      requireAction(service.resource, { role, actions: [action] }),
       ...(role === PUBLIC && action !== 'read' ? [limitPublicWrites] : []),
     ],
     handler,
   });
   // Exports, imports, histories, undo and writes of several records require a user.
-  const signedIn = (action: Action | readonly Action[]) => [
-    requireSession,
-    requireAction(service.resource, { role, action }),
-  ];
-  const signedInOnly: typeof guarded = (action, handler) => ({ middleware: signedIn(action), handler });
-  const one = (res: Response, item: RecordJson, status = 200) =>
-    oneOf(service.resource, { res, item, status });
+  const signedInOnly = <Body = RecordValues>(
+    actions: Action | readonly Action[],
+    handler: Handler<Body>,
+  ) => ({
+    middleware: [requireSession, requireAction(service.resource, { role, actions: [actions].flat() })],
+    handler,
+  });
+  /** Responds with one record and its ETag. */
+  const one = (res: Response, item: RecordJson, status = 200) => {
+    res.set({ ETag: etagOf(item, service.resource), 'Cache-Control': 'private, no-cache' });
+    return { status, body: item };
+  };
   const change = async ({ params, headers, res }: Call, values: RecordValues) => {
     const actor = actorOf(res);
     return one(res, await update(service, { id: params.id, values, ifMatch: headers['if-match'], actor }));
@@ -133,13 +139,10 @@ export function createEndpoints(
       const actor = requireActorOf(res);
       return { status: 200, body: await startExport(res, { service, actor, query }) };
     }),
-    exportSelected: {
-      middleware: signedIn('read'),
-      handler: async ({ body, res }: Call<ExportBody>) => {
-        const actor = requireActorOf(res);
-        return { status: 200, body: await startExport(res, { service, actor, query: body }) };
-      },
-    },
+    exportSelected: signedInOnly<ExportBody>('read', async ({ body, res }) => {
+      const actor = requireActorOf(res);
+      return { status: 200, body: await startExport(res, { service, actor, query: body }) };
+    }),
     read: guarded('read', async (call) => {
       const { res } = call;
       const response = one(res, await read(service, recordAsked(call)));
@@ -184,26 +187,21 @@ export function createEndpoints(
       status: 200,
       body: await countRelated(service, recordAsked(call)),
     })),
-    bulk: {
-      middleware: signedIn(['update', 'delete', 'restore']),
-      handler: async ({ body, headers, res }: Call<BulkBody<RecordValues>>) => {
-        const actor = requireActorOf(res);
-        if (!allows(service.resource, { role, action: body.action })) throw new ApiError('FORBIDDEN');
-        allowLongRequest(res);
-        const key = headers['idempotency-key'];
-        const job = await startBulk({ service, body, actor, key });
-        return job
-          ? { status: 202, body: job }
-          : { status: 200, body: await bulk(service, { body, actor, key }) };
-      },
-    },
-    bulkDeletion: {
-      middleware: signedIn('delete'),
-      handler: async ({ body, res }: Call<{ select: Selection }>) => ({
-        status: 200,
-        body: await readSelectedDeletion(service, { select: body.select, actor: actorOf(res) }),
-      }),
-    },
+    bulk: signedInOnly<BulkBody<RecordValues>>(['update', 'delete', 'restore'], async (call) => {
+      const { body, headers, res } = call;
+      const actor = requireActorOf(res);
+      if (!allows(service.resource, { role, action: body.action })) throw new ApiError('FORBIDDEN');
+      allowLongRequest(res);
+      const key = headers['idempotency-key'];
+      const job = await startBulk({ service, body, actor, key });
+      return job
+        ? { status: 202, body: job }
+        : { status: 200, body: await bulk(service, { body, actor, key }) };
+    }),
+    bulkDeletion: signedInOnly<{ select: Selection }>('delete', async ({ body, res }) => ({
+      status: 200,
+      body: await readSelectedDeletion(service, { select: body.select, actor: actorOf(res) }),
+    })),
     undo: signedInOnly('read', async ({ params, headers, res }) => {
       const actor = requireActorOf(res);
       allowLongRequest(res);
@@ -232,27 +230,17 @@ const emptied = (resource: Resource, role: Role): RecordValues =>
       .map((field) => [field.name, null]),
   );
 
-/** Accepts callers whose role has this right, or one of these: else 401 without a session, 403 with one. */
+/** Accepts callers whose role has one of these rights: else 401 without a session, 403 with one. */
 function requireAction(
   resource: Resource,
-  { role, action }: { role: Role; action: Action | readonly Action[] },
+  { role, actions }: { role: Role; actions: readonly Action[] },
 ): RequestHandler {
-  const actions = [action].flat();
-  const mayAct = actions.some((one) => allows(resource, { role, action: one }));
+  const mayAct = actions.some((action) => allows(resource, { role, action }));
   return (_req, res, next) => {
     if (!mayAct) throw new ApiError(sessionOf(res) ? 'FORBIDDEN' : 'UNAUTHENTICATED');
     if (!actions.includes('read')) requireWritingKey(res);
     next();
   };
-}
-
-/** Responds with one record and its ETag. */
-function oneOf(
-  resource: Resource,
-  { res, item, status = 200 }: { res: Response; item: RecordJson; status?: number },
-) {
-  res.set({ ETag: etagOf(item, resource), 'Cache-Control': 'private, no-cache' });
-  return { status, body: item };
 }
 
 /**

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { selectRows } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { type AuthorRow, type AuthorSql, authorSql, withAuthors } from '../query/authors.ts';
+import { type AuthorRow, type AuthorSql, authorSql } from '../query/authors.ts';
 import { fileNames } from '../query/file-facts.ts';
 import { knownLabels } from '../query/labels.ts';
 import { HIDDEN, withoutHidden } from '../query/limited-references.ts';
@@ -86,7 +86,7 @@ export async function describeChanges<Row extends ChangeRow>(
     Array.isArray(value)
       ? value.map((one) => labelled(name, one))
       : (labels.get(`${name} ${value}`) ?? value);
-  return seen.map(withAuthors).map(({ at, changes: own, ...change }) => ({
+  return seen.map(({ at, changes: own, ...change }) => ({
     ...change,
     at: new Date(at).toISOString(),
     changes: Object.fromEntries(

@@ -26,32 +26,16 @@ export interface ListPage {
 
 /**
  * Returns one page of a list.
+ * @param limits SQL predicates besides those of the query and of the rows, on columns of `record`.
  * @throws ApiError INVALID that names a field the role may not read, or an invalid cursor; FORBIDDEN for the
  * archive, if the user may not see it.
  */
 export async function list(
   service: ResourceService,
-  { query, actor }: { query: ListQuery; actor: Actor },
+  { query, actor, limits = [] }: { query: ListQuery; actor: Actor; limits?: readonly SqlFragment[] },
 ): Promise<ListPage> {
   const rows = query.archived ? requireArchive(service.resource, actor) : 'live';
   const view = service.projection(actor, rows, query.computed === false ? 'stored' : 'all');
-  return readPage(service, { query, view, limits: [] });
-}
-
-/** Returns a list's page within more SQL predicates, on columns of `record`. Throws ApiError like `list`. */
-export const listWithin = (
-  service: ResourceService,
-  { query, actor, limits }: { query: ListQuery; actor: Actor; limits: readonly SqlFragment[] },
-): Promise<ListPage> => readPage(service, { query, view: service.projection(actor), limits });
-
-interface Page {
-  readonly query: ListQuery;
-  readonly view: Projection;
-  /** SQL predicates besides those of the query and of the view. */
-  readonly limits: readonly SqlFragment[];
-}
-
-async function readPage(service: ResourceService, { query, view, limits }: Page): Promise<ListPage> {
   const sorting = new Sorting(view, query.order);
   const predicates = [...limits, ...filterPredicates(view, query)];
   const isSearch = searches(query);

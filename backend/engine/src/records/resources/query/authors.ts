@@ -6,13 +6,7 @@ import { mayRead, maySee } from './rights.ts';
 import { scopeOf } from './scope.ts';
 
 /** The users who made a change, and their API key, as `columns` selects them; null if they are gone. */
-export interface AuthorRow {
-  readonly actor_id: string | null;
-  readonly actor_label: string | null;
-  readonly impersonator_id: string | null;
-  readonly impersonator_label: string | null;
-  readonly apiKey: HistoryChange['apiKey'];
-}
+export type AuthorRow = Pick<HistoryChange, 'actor' | 'impersonator' | 'apiKey'>;
 
 /** How a statement on the history, whose table has the alias `change`, reads and filters by users. */
 export interface AuthorSql {
@@ -38,21 +32,22 @@ export function authorSql(resources: AllResources, actor: Actor): AuthorSql {
     return sql`left join users as ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${column}
       ${scope ? sql`and ${scope}` : sql``}`;
   };
-  const label = (alias: 'actor' | 'impersonator') => {
+  const reference = (alias: 'actor' | 'impersonator') => {
     const seen = ['name', 'email'].filter((name) => {
       const field = users?.fields[name];
       return !field || maySee(actor, field);
     });
     const texts = seen.map((name) => sql`nullif(${sql.ref(`${alias}.${name}`)}, '')`);
-    return sql`coalesce(${sql.join([...texts, sql`${sql.ref(`${alias}.id`)}::text`])})`;
+    const id = sql.ref(`${alias}.id`);
+    const label = sql`coalesce(${sql.join([...texts, sql`${id}::text`])})`;
+    return sql`case when ${id} is not null then jsonb_build_object('id', ${id}, 'label', ${label}) end`;
   };
   // Without limits, the key of a user who no longer exists is visible, too.
   const isWhole = isReadable && !scopeOf(users, { actor, rows: 'all' });
   const seesKey = isWhole ? sql`true` : sql`actor.id is not null`;
   return {
     columns: sql`
-      actor.id as actor_id, ${label('actor')} as actor_label,
-      impersonator.id as impersonator_id, ${label('impersonator')} as impersonator_label,
+      ${reference('actor')} as actor, ${reference('impersonator')} as impersonator,
       case when ${seesKey} then change.api_key end as "apiKey"`,
     joins: sql`
       ${user('actor', sql`change.actor_id`)} ${user('impersonator', sql`change.impersonator_id`)}`,
@@ -61,23 +56,5 @@ export function authorSql(resources: AllResources, actor: Actor): AuthorSql {
         ? sql`(change.actor_id = ${id} or change.impersonator_id = ${id})`
         : sql`(actor.id = ${id} or impersonator.id = ${id})`,
     isByKey: (key) => sql`(change.api_key ->> 'id' = ${key} and ${seesKey})`,
-  };
-}
-
-/** Returns the users who made a change, without the columns of the row. */
-export function withAuthors<Row extends AuthorRow>({
-  actor_id,
-  actor_label,
-  impersonator_id,
-  impersonator_label,
-  ...row
-}: Row): Omit<Row, 'actor_id' | 'actor_label' | 'impersonator_id' | 'impersonator_label'> &
-  Pick<HistoryChange, 'actor' | 'impersonator'> {
-  return {
-    ...row,
-    actor: actor_id ? { id: actor_id, label: actor_label ?? actor_id } : null,
-    impersonator: impersonator_id
-      ? { id: impersonator_id, label: impersonator_label ?? impersonator_id }
-      : null,
   };
 }

@@ -7,7 +7,7 @@ import { type Reading, selectRows } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { mayRead, maySee } from './rights.ts';
 import { isPersonal, type Rows, rowsOf, scopeOf } from './scope.ts';
-import { oneOf, type SqlFragment } from './sql-fragment.ts';
+import { oneOf, quoted, type SqlFragment } from './sql-fragment.ts';
 
 /** A table that a statement joins to read a reference's label. */
 export interface Join {
@@ -115,15 +115,8 @@ export const joinOf = (
 });
 
 /** Returns the SQL of a value as it appears in JSON. */
-const asText = ({ type: { text = (quoted) => `${quoted}::text` } }: ResourceField, column: string) =>
-  sql.raw<string>(
-    text(
-      column
-        .split('.')
-        .map((name) => `"${name}"`)
-        .join('.'),
-    ),
-  );
+const asText = ({ type: { text = (given) => `${given}::text` } }: ResourceField, column: string) =>
+  sql.raw<string>(text(quoted(column)));
 
 /** Adds the joins of a label to a statement. */
 export function withJoins<Row>(

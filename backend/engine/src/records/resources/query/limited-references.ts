@@ -31,29 +31,32 @@ export function limitedTarget(field: ResourceField, viewed: Viewed): Resource | 
 /** A reference to a record that the reader may not read. */
 export const HIDDEN: Referenced = { id: HIDDEN_ID, label: '', hidden: true };
 
-/** Returns the SQL of a single reference of a record with the alias `record`: `HIDDEN_ID` if hidden. */
-export function visibleReference(
+interface LimitedReference {
+  readonly actor: Actor;
+  readonly target: Resource;
+}
+
+/** Returns the SQL of the id of a referenced record; without a row if the actor may not read it. */
+function visibleId(
   field: ResourceField,
-  { actor, target }: { actor: Actor; target: Resource },
+  { actor, target, reference }: LimitedReference & { readonly reference: SqlFragment },
 ): SqlFragment {
   const seen = `seen_${field.column}`;
   const scope = scopeOf(target, { actor, rows: 'all', alias: seen }) ?? fragment`true`;
-  const own = column(`record.${field.column}`);
-  return fragment`coalesce((select ${column(`${seen}.id`)} from ${column(target.table)} as ${column(seen)}
-    where ${column(`${seen}.id`)} = ${own} and ${scope}),
-    case when ${own} is not null then ${HIDDEN_ID_SQL} end)`;
+  const id = column(`${seen}.id`);
+  return fragment`select ${id} from ${column(target.table)} as ${column(seen)} where ${id} = ${reference} and ${scope}`;
+}
+
+/** Returns the SQL of a single reference of a record with the alias `record`: `HIDDEN_ID` if hidden. */
+export function visibleReference(field: ResourceField, limited: LimitedReference): SqlFragment {
+  const reference = column(`record.${field.column}`);
+  return fragment`coalesce((${visibleId(field, { ...limited, reference })}),
+    case when ${reference} is not null then ${HIDDEN_ID_SQL} end)`;
 }
 
 /** Returns the SQL predicate that the actor may read a value in a join table with the alias `joined`. */
-export function visibleValue(
-  field: ResourceField,
-  { actor, target }: { actor: Actor; target: Resource },
-): SqlFragment {
-  const seen = `seen_${field.column}`;
-  const scope = scopeOf(target, { actor, rows: 'all', alias: seen }) ?? fragment`true`;
-  return fragment`exists (select 1 from ${column(target.table)} as ${column(seen)}
-    where ${column(`${seen}.id`)} = ${column(`joined.${JOIN_COLUMNS.target}`)} and ${scope})`;
-}
+export const visibleValue = (field: ResourceField, limited: LimitedReference): SqlFragment =>
+  fragment`exists (${visibleId(field, { ...limited, reference: column(`joined.${JOIN_COLUMNS.target}`) })})`;
 
 /** Returns a serializer for a single reference that may be hidden, given the serializer for visible ones. */
 export const hiddenOr =

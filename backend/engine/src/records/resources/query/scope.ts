@@ -8,10 +8,7 @@ import { type Actor, isApplication } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { isLimited, limitOf, may } from './rights.ts';
 import { compileRowFilter } from './row-filters.ts';
-import { column, fragment, join, oneOf, type SqlFragment } from './sql-fragment.ts';
-
-/** An action on rows; a right may be limited to some of them. */
-export type RowAction = Action;
+import { column, fragment, oneOf, type SqlFragment } from './sql-fragment.ts';
 
 /** The rows of a resource with an archive: in use, in the archive, or both. Other resources' are all live. */
 export type Rows = 'live' | 'archived' | 'all';
@@ -20,7 +17,7 @@ export type Rows = 'live' | 'archived' | 'all';
 export interface Access {
   readonly actor: Actor;
   /** `read` by default. */
-  readonly action?: RowAction;
+  readonly action?: Action;
   /** `live` by default; `all` for the server. */
   readonly rows?: Rows;
   /** The table's alias in the statement; `record` by default. */
@@ -53,26 +50,8 @@ export const rowsOfHistory = (resource: Resource, actor: Actor): Rows =>
 /** Returns the default rows of an access. */
 export const defaultRows = (actor: Actor): Rows => (isApplication(actor) ? 'all' : 'live');
 
-/** A rule that limits accesses to some rows; undefined if it does not. */
-type Rule = (resource: Resource, access: Required<Access>) => SqlFragment | undefined;
-
-const archiveRule: Rule = ({ archive }, { rows, alias }) => {
-  if (!archive || rows === 'all') return undefined;
-  const archivedAt = column(`${alias}.archived_at`);
-  return rows === 'live' ? fragment`${archivedAt} is null` : fragment`${archivedAt} is not null`;
-};
-
-/** The rows that the entry limits the role to. */
-const roleRule: Rule = (resource, { actor, action, alias }) => {
-  const filter = limitOf(actor, resource, action);
-  return filter && compileRowFilter(filter, alias);
-};
-
 /** Returns whether an actor may reach other rows of a resource than others of the same role. */
 export const isPersonal = (resource: Resource, actor: Actor): boolean => isLimited(actor, resource, 'read');
-
-/** All rules about rows. Nothing else limits the rows of a resource. */
-const RULES: readonly Rule[] = [archiveRule, roleRule];
 
 /**
  * Returns the SQL predicate of the rows that an access may reach; undefined for all of them. All code that
@@ -81,8 +60,12 @@ const RULES: readonly Rule[] = [archiveRule, roleRule];
  */
 export function scopeOf(resource: Resource, access: Access): SqlFragment | undefined {
   const { actor, action = 'read', rows = defaultRows(actor), alias = 'record' } = access;
-  const predicates = RULES.flatMap((rule) => rule(resource, { actor, action, rows, alias }) ?? []);
-  return predicates.length > 1 ? fragment`(${join(predicates, ' and ')})` : predicates[0];
+  const archivedAt = column(`${alias}.archived_at`);
+  const isThere = rows === 'live' ? fragment`${archivedAt} is null` : fragment`${archivedAt} is not null`;
+  const inArchive = resource.archive && rows !== 'all' ? isThere : undefined;
+  const filter = limitOf(actor, resource, action);
+  const ofRole = filter && compileRowFilter(filter, alias);
+  return inArchive && ofRole ? fragment`(${inArchive} and ${ofRole})` : (inArchive ?? ofRole);
 }
 
 /** Selects from the rows of a resource that an access may reach. */

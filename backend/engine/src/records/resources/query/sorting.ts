@@ -2,7 +2,6 @@ import type { Order } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
-
 import type { DatabaseRow, OrderColumn, Projection, SelectQuery } from './projection.ts';
 import { column as columnSql, fragment, join, type SqlFragment } from './sql-fragment.ts';
 

@@ -54,17 +54,11 @@ export class SqlFragment implements Expression<SqlBool> {
 export const fragment = (strings: TemplateStringsArray, ...parts: readonly unknown[]): SqlFragment =>
   SqlFragment.of(strings, parts);
 
+/** Returns the SQL text of a column such as `record.title`, quoted. */
+export const quoted = (name: string): string => `"${name.replaceAll('.', '"."')}"`;
+
 /** Returns a column such as `record.title`, quoted. */
-export const column = (name: string): SqlFragment =>
-  new SqlFragment(
-    [
-      name
-        .split('.')
-        .map((part) => `"${part}"`)
-        .join('.'),
-    ],
-    [],
-  );
+export const column = (name: string): SqlFragment => new SqlFragment([quoted(name)], []);
 
 /** Returns a whole number as a literal. */
 export const literal = (value: number): SqlFragment => new SqlFragment([String(Math.trunc(value))], []);

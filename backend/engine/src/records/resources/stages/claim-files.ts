@@ -14,9 +14,6 @@ interface Claim {
   readonly values: RecordValues;
 }
 
-const uploadFields = ({ fields }: Resource): ResourceField[] =>
-  Object.values<ResourceField>(fields).filter(({ upload }) => upload);
-
 /**
  * Marks the files in values as attached, in the transaction that writes these. A file may be claimed by its
  * uploader while no record has it; from another record by a user who may read it there, as for a duplicate;
@@ -27,7 +24,8 @@ export async function claimFiles(
   writing: Pick<WriteContext, 'em' | 'actor'>,
   { service, records }: { service: ResourceService; records: readonly Claim[] },
 ): Promise<void> {
-  for (const field of uploadFields(service.resource)) {
+  const fields = Object.values<ResourceField>(service.resource.fields);
+  for (const field of fields.filter(({ upload }) => upload)) {
     const claims = records.filter(({ values }) => typeof values[field.name] === 'string');
     // The same order in all transactions, so that two of them never deadlock.
     const ordered = claims.toSorted((one, other) => (fileId(one, field) < fileId(other, field) ? -1 : 1));

@@ -1,22 +1,20 @@
 import type { AllResources, Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
-import { runAhead } from '#backend/database/query.ts';
-import { APPLICATION } from '#backend/kernel/http/actor.ts';
-import type { RecordJson } from '../query/projection.ts';
+import { readingIn, runAhead, selectRows } from '#backend/database/query.ts';
+import type { Projection, RecordJson } from '../query/projection.ts';
 import { oneOf } from '../query/sql-fragment.ts';
-import type { ResourceService } from '../resource-service.ts';
 
-/** Returns records with all their fields, by id, in their state within the transaction. */
+/** Returns records as a projection shows them, by id, in their state within the transaction. */
 export async function readRecords(
   db: Transaction,
-  { service, ids }: { service: ResourceService; ids: readonly string[] },
+  { view, ids }: { view: Projection; ids: readonly string[] },
 ): Promise<Map<string, RecordJson>> {
-  const view = service.projection(APPLICATION);
+  const { table } = view.resource;
   const found = new Map<string, RecordJson>();
   for (const some of inChunks(ids)) {
-    const select = view.selectFrom({ db, table: service.resource.table });
-    const rows = await select.where(sql.ref('record.id'), '=', oneOf(some)).execute();
+    const select = view.selectFrom({ db, table }).where(sql.ref('record.id'), '=', oneOf(some));
+    const rows = await selectRows(readingIn(db), select, { table });
     for (const row of rows) found.set(String(row.id), view.toJson(row));
   }
   return found;

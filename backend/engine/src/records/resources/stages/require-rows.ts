@@ -1,20 +1,20 @@
 import type { RowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
 import { fieldsIn } from '@bindery/contract/records/rows/row-filter.ts';
-import type { Resource } from '@bindery/contract/schema/index.ts';
+import type { Action, Resource } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import { readingIn, selectRows } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import { limitOf, maySee } from '../query/rights.ts';
-import { type RowAction, type Rows, reachableIds, scopeOf } from '../query/scope.ts';
+import { type Rows, reachableIds, scopeOf } from '../query/scope.ts';
 import { oneOf } from '../query/sql-fragment.ts';
 import type { ResourceService } from '../resource-service.ts';
 
 interface Acting {
   readonly service: ResourceService;
   readonly actor: Actor;
-  readonly action: Exclude<RowAction, 'read'>;
+  readonly action: Exclude<Action, 'read'>;
   readonly rows?: Rows;
   readonly ids: readonly string[];
 }
@@ -30,7 +30,7 @@ export async function findOutside(
   db: Transaction,
   { service: { resource }, actor, action, rows, ids }: Acting,
 ): Promise<Outside | undefined> {
-  const first = async (one: RowAction) => {
+  const first = async (one: Action) => {
     const scope = scopeOf(resource, { actor, action: one, ...(rows && { rows }) });
     if (!scope || ids.length === 0) return undefined;
     const outside = db

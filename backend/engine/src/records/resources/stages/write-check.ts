@@ -31,8 +31,6 @@ interface Parts {
   readonly reading: Reading;
 }
 
-type Targets = ReadonlyMap<Resource, ReadonlySet<string>>;
-
 /**
  * Checks before a write, and before its hooks, what an actor may write: the records that it refers to, and
  * whether it is one of the actor's rows. Otherwise a hook, a unique rule or a constraint would reveal records
@@ -45,23 +43,11 @@ export class WriteCheck {
   /** The records that row filters lead to, by resource and id; null for those that do not exist. */
   readonly #records = new Map<string, RecordJson | null>();
   /** The ids of records that are about to be written. */
-  readonly #pending = new Set<string>();
+  readonly #pending: ReadonlySet<string>;
 
   constructor(parts: Parts, { pending = [] }: { pending?: readonly string[] } = {}) {
     this.#parts = parts;
-    for (const id of pending) this.#pending.add(id);
-  }
-
-  /**
-   * Checks the references of several writes with one read.
-   * @throws ApiError INVALID that names the fields.
-   */
-  async requireTargets(writes: readonly GivenWrite[]): Promise<void> {
-    await this.load(writes);
-    for (const write of writes) {
-      const error = this.#targetError(write);
-      if (error) throw error;
-    }
+    this.#pending = new Set(pending);
   }
 
   /** Reads at once what the checks of several writes need. */
@@ -70,7 +56,12 @@ export class WriteCheck {
     for (const write of writes)
       for (const { target, made } of this.#references(write))
         wanted.set(target, new Set([...(wanted.get(target) ?? []), ...made]));
-    await this.#loadVisible(wanted);
+    const { actor, reading } = this.#parts;
+    for (const [resource, all] of wanted) {
+      const ids = [...all].filter((id) => !this.#visible.has(keyOf(resource, id)));
+      const found = await reachableIds(reading, { resource, actor, ids });
+      for (const id of ids) this.#visible.set(keyOf(resource, id), found.has(id));
+    }
   }
 
   /**
@@ -78,8 +69,8 @@ export class WriteCheck {
    * @throws ApiError INVALID that names the fields, FORBIDDEN if the actor reads none of them.
    */
   async require(write: GivenWrite): Promise<void> {
-    await this.requireTargets([write]);
-    const error = await this.rowError(write);
+    await this.load([write]);
+    const error = this.#targetError(write) ?? (await this.rowError(write));
     if (error) throw error;
   }
 
@@ -134,15 +125,6 @@ export class WriteCheck {
     });
   }
 
-  async #loadVisible(wanted: Targets): Promise<void> {
-    const { actor, reading } = this.#parts;
-    for (const [resource, all] of wanted) {
-      const ids = [...all].filter((id) => !this.#visible.has(keyOf(resource, id)));
-      const found = await reachableIds(reading, { resource, actor, ids });
-      for (const id of ids) this.#visible.set(keyOf(resource, id), found.has(id));
-    }
-  }
-
   /** Evaluates a row filter; reads the records that it leads to until it is decided. */
   async #isOutside(filter: RowFilter, record: RecordValues): Promise<boolean> {
     for (;;) {
@@ -160,7 +142,7 @@ export class WriteCheck {
     }
   }
 
-  async #loadRecords(wanted: Targets): Promise<void> {
+  async #loadRecords(wanted: ReadonlyMap<Resource, ReadonlySet<string>>): Promise<void> {
     const { service, reading } = this.#parts;
     for (const [resource, ids] of wanted) {
       const view = service.serviceOf(resource.name).projection(APPLICATION);

@@ -2,6 +2,7 @@ import type { Action, Resource } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { Changes, HistoryAction } from '#backend/database/history.ts';
+import { APPLICATION } from '#backend/kernel/http/actor.ts';
 import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import type { RecordJson } from '../query/projection.ts';
@@ -71,21 +72,27 @@ export const UNDO_RIGHTS = {
   restore: 'delete',
 } as const satisfies Record<StoredChange['action'], Action>;
 
+/** Changes to undo. */
+export interface ChangesToUndo {
+  /** Any service, which finds the others. */
+  readonly service: ResourceService;
+  /** The changes that a user made, which require the right to do the opposite. */
+  readonly origins: readonly StoredChange[];
+  /** The changes that followed from them, through deletions. */
+  readonly consequences: readonly StoredChange[];
+}
+
 /**
- * Returns the changes with what undoing them writes. Those made by a user (`isOrigin`) require the right to
- * do the opposite; of the others, those that can no longer be undone are left out.
+ * Returns the changes with what undoing them writes; of the consequences, those that can no longer be undone
+ * are left out.
  * @throws ApiError CANNOT_UNDO for a change without a field that the user may write, or of a removed
  * resource; FORBIDDEN; IMPERSONATING for a user who is changed during impersonation.
  */
 export function stepsOf(
   { actor }: WriteContext,
-  {
-    service: any,
-    changes,
-    isOrigin,
-  }: { service: ResourceService; changes: readonly StoredChange[]; isOrigin: boolean },
+  { service: any, origins, consequences }: ChangesToUndo,
 ): Step[] {
-  return changes.flatMap((change): Step[] => {
+  const toStep = (change: StoredChange, isOrigin: boolean): Step[] => {
     const { resource: name, record: id, action, changes: values } = change;
     const service = any.resources[name] ? any.serviceOf(name) : undefined;
     if (!service) {
@@ -106,7 +113,11 @@ export function stepsOf(
     const valuesAt = (when: 'before' | 'after') =>
       Object.fromEntries(names.map((field) => [field, values[field]![when] ?? null]));
     return [{ change, service, id, isOrigin, before: valuesAt('before'), after: valuesAt('after') }];
-  });
+  };
+  return [
+    ...origins.flatMap((change) => toStep(change, true)),
+    ...consequences.flatMap((change) => toStep(change, false)),
+  ];
 }
 
 /** Returns the steps of one kind of change. */
@@ -120,31 +131,30 @@ export const ofAction = (steps: readonly Step[], action: StoredChange['action'])
  */
 export async function unchangedOf(
   writing: WriteContext,
-  { service, steps, skips }: { service: ResourceService; steps: readonly Step[]; skips: boolean },
+  { steps, skips }: { steps: readonly Step[]; skips: boolean },
 ): Promise<readonly Step[]> {
   const db = kyselyOf(writing);
   const idsOf = (some: readonly Step[]) => some.map(({ id }) => id);
-  const byHistory = steps.filter((step) => !comparesValues(step));
-  const records = await readRecords(db, { service, ids: idsOf(steps) });
-  const { name } = service.resource;
-  const latest = await latestChanges(db, { resource: name, ids: idsOf(byHistory) });
-  const changedNames = (step: Step): readonly string[] | undefined => {
-    const { id, change, after } = step;
-    const record = records.get(id);
-    if (comparesValues(step)) return record && differences(service.resource, { record, values: after });
-    const isBack = change.action === 'delete' && record !== undefined;
-    return latest.get(id) === change.id && !isBack ? [] : undefined;
-  };
-  return steps.filter((step) => {
-    const { id } = step;
-    const names = changedNames(step);
-    if (names?.length === 0) return true;
-    if (skips) return false;
-    throw atRecord(new ApiError('CHANGED_SINCE', names && errorsAt(names, 'errors.changedSince')), {
-      service,
-      id,
-    });
-  });
+  const unchanged: Step[] = [];
+  for (const [service, some] of Map.groupBy(steps, (step) => step.service)) {
+    const records = await readRecords(db, { view: service.projection(APPLICATION), ids: idsOf(some) });
+    const ids = idsOf(some.filter((step) => !comparesValues(step)));
+    const latest = await latestChanges(db, { resource: service.resource.name, ids });
+    for (const step of some) {
+      const { id, change, after } = step;
+      const record = records.get(id);
+      const isLatest = latest.get(id) === change.id && !(change.action === 'delete' && record !== undefined);
+      const names = comparesValues(step)
+        ? record && differences(service.resource, { record, values: after })
+        : isLatest && [];
+      if (names && names.length === 0) unchanged.push(step);
+      else if (!skips) {
+        const fields = names ? errorsAt(names, 'errors.changedSince') : undefined;
+        throw atRecord(new ApiError('CHANGED_SINCE', fields), { service, id });
+      }
+    }
+  }
+  return unchanged;
 }
 
 const comparesValues = ({ change: { action } }: Step): boolean => action === 'update' || action === 'create';

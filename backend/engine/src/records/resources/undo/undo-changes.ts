@@ -3,9 +3,9 @@ import type { HistoryAction, RecordChange } from '#backend/database/history.ts';
 import { readingIn } from '#backend/database/query.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { CREATED_AT, lockForDeletion } from '../deletion/apply-deletion-effects.ts';
-import type { RecordValues, WriteContext } from '../hooks.ts';
+import type { WriteContext } from '../hooks.ts';
 import { limitedTarget } from '../query/limited-references.ts';
-import { type Rows, reachableIds } from '../query/scope.ts';
+import { reachableIds } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from '../stages/failed-record.ts';
 import { lockOrder, lockRecords } from '../stages/read-records.ts';
@@ -15,16 +15,10 @@ import { kyselyOf, sessionWithin } from '../stages/session.ts';
 import { lockTree } from '../stages/trees.ts';
 import type { Change } from '../write/change.ts';
 import { writeChanges } from '../write/write-changes.ts';
-import { ofAction, type Step, type StoredChange, stepsOf, unchangedOf } from './steps.ts';
+import { type ChangesToUndo, ofAction, type Step, stepsOf, UNDO_RIGHTS, unchangedOf } from './steps.ts';
 
 /** The changes to undo. */
-export interface Undoing {
-  /** Any service, which finds the others. */
-  readonly service: ResourceService;
-  /** The changes that a user made, which require the right to do the opposite. */
-  readonly origins: readonly StoredChange[];
-  /** The changes that followed from them, through deletions. */
-  readonly consequences: readonly StoredChange[];
+export interface Undoing extends ChangesToUndo {
   /** Whether a reference that has been changed again remains, instead of preventing the undo. */
   readonly skipsChanged: boolean;
 }
@@ -35,54 +29,24 @@ export interface Undoing {
  * change without a field that the user may write; FORBIDDEN; or the error of a single write.
  */
 export async function undoChanges(writing: WriteContext, undoing: Undoing): Promise<RecordChange[]> {
-  const steps = [
-    ...stepsOf(writing, { ...undoing, changes: undoing.origins, isOrigin: true }),
-    ...stepsOf(writing, { ...undoing, changes: undoing.consequences, isOrigin: false }),
+  const { service, skipsChanged } = undoing;
+  const steps = stepsOf(writing, undoing);
+  await lockSteps(writing, { service, steps });
+  const deletions = ofAction(steps, 'delete');
+  await unchangedOf(writing, { steps: deletions, skips: false });
+  return [
+    ...(await writeSteps(writing, { action: 'create', steps: deletions })),
+    ...(await revert(writing, { action: 'update', steps: ofAction(steps, 'update'), skipsChanged })),
+    ...(await revert(writing, { action: 'restore', steps: ofAction(steps, 'archive'), skipsChanged })),
+    ...(await revert(writing, { action: 'archive', steps: ofAction(steps, 'restore'), skipsChanged })),
+    ...(await remove(writing, { service, steps: ofAction(steps, 'create') })),
   ];
-  await lockSteps(writing, { service: undoing.service, steps });
-  const changes = [...(await restore(writing, ofAction(steps, 'delete')))];
-  changes.push(
-    ...(await revert(writing, { steps: ofAction(steps, 'update'), skipsChanged: undoing.skipsChanged })),
-  );
-  changes.push(...(await moveBack(writing, ofAction(steps, 'archive'), 'restore')));
-  changes.push(...(await moveBack(writing, ofAction(steps, 'restore'), 'archive')));
-  changes.push(...(await remove(writing, { service: undoing.service, steps: ofAction(steps, 'create') })));
-  return changes;
 }
 
-async function restore(writing: WriteContext, steps: readonly Step[]): Promise<readonly RecordChange[]> {
-  for (const [service, some] of Map.groupBy(steps, (step) => step.service))
-    await unchangedOf(writing, { service, steps: some, skips: false });
-  return writeSteps(writing, {
-    action: 'create',
-    changes: steps.map(({ service, id, before, isOrigin, change: { changes } }) => {
-      const createdAt = changes[CREATED_AT]?.before;
-      const again = typeof createdAt === 'string' ? { createdAt } : {};
-      return { service, id, values: before, again, isConsequence: !isOrigin };
-    }),
-  });
-}
-
-/**
- * Moves records back to where they were, if they have not changed since.
- * @throws ApiError CHANGED_SINCE with the record.
- */
-async function moveBack(
-  writing: WriteContext,
-  steps: readonly Step[],
-  action: 'archive' | 'restore',
-): Promise<RecordChange[]> {
-  const changes: RecordChange[] = [];
-  for (const [service, some] of Map.groupBy(steps, (step) => step.service)) {
-    const unchanged = await unchangedOf(writing, { service, steps: some, skips: false });
-    changes.push(...(await writeSteps(writing, { action, changes: unchanged })));
-  }
-  return changes;
-}
-
+/** Sets the former values of records, or moves them back to where they were. */
 async function revert(
   writing: WriteContext,
-  { steps, skipsChanged }: { steps: readonly Step[]; skipsChanged: boolean },
+  { action, steps, skipsChanged }: { action: HistoryAction; steps: readonly Step[]; skipsChanged: boolean },
 ): Promise<RecordChange[]> {
   const changes: RecordChange[] = [];
   for (const isOrigin of [true, false])
@@ -91,13 +55,8 @@ async function revert(
       (step) => step.service,
     )) {
       if (isOrigin) await requireVisible(writing, { service, steps: some });
-      const unchanged = await unchangedOf(writing, {
-        service,
-        steps: some,
-        skips: skipsChanged && !isOrigin,
-      });
-      const reverted = unchanged.map((step) => ({ ...step, values: step.before, isConsequence: !isOrigin }));
-      changes.push(...(await writeSteps(writing, { action: 'update', changes: reverted })));
+      const unchanged = await unchangedOf(writing, { steps: some, skips: skipsChanged && !isOrigin });
+      changes.push(...(await writeSteps(writing, { action, steps: unchanged })));
     }
   return changes;
 }
@@ -133,21 +92,19 @@ async function requireVisible(
 /** Writes the opposite of changes of one kind, whose records are locked. */
 async function writeSteps(
   writing: WriteContext,
-  { action, changes }: { action: HistoryAction; changes: readonly StepChange[] },
+  { action, steps }: { action: HistoryAction; steps: readonly Step[] },
 ): Promise<readonly RecordChange[]> {
   const written = await writeChanges(sessionWithin(writing), {
-    changes: changes.map(({ service, id, values = {}, again, isConsequence = false }) => {
-      return { service, action, id, values, isConsequence, ...(again && { again }) };
+    changes: steps.map(({ service, id, before: values, isOrigin, change }): Change => {
+      const createdAt = change.changes[CREATED_AT]?.before;
+      const again = typeof createdAt === 'string' ? { createdAt } : {};
+      const isConsequence = !isOrigin;
+      return { service, action, id, values, isConsequence, ...(action === 'create' && { again }) };
     }),
     isLocked: true,
     namesRecords: true,
   });
   return written.changes;
-}
-
-interface StepChange extends Pick<Change, 'service' | 'again' | 'isConsequence'> {
-  readonly id: string;
-  readonly values?: RecordValues;
 }
 
 /** Deletes records that were created, if nothing depends on them. */
@@ -159,11 +116,10 @@ async function remove(
   const changes: RecordChange[] = [];
   const byName = Map.groupBy(steps, ({ service }) => service.resource.name);
   for (const name of lockOrder(resources)) {
-    const service = serviceOf(name);
     const some = byName.get(name) ?? [];
-    const unchanged = await unchangedOf(writing, { service, steps: some, skips: false });
+    const unchanged = await unchangedOf(writing, { steps: some, skips: false });
     if (unchanged.length === 0) continue;
-    changes.push(...(await writeSteps(writing, { action: 'delete', changes: unchanged })));
+    changes.push(...(await writeSteps(writing, { action: 'delete', steps: unchanged })));
   }
   const other = changes.find(({ record }) => !ids.has(record));
   if (other) throw atRecord(new ApiError('IN_USE'), { service: serviceOf(other.resource), id: other.record });
@@ -195,10 +151,8 @@ async function lockSteps(
     resources,
     ids: new Map([...ids].map(([name, some]) => [name, some.map(({ id }) => id)])),
   });
-  await requireScope(writing, { steps: ofAction(steps, 'update'), action: 'update', rows: 'live' });
-  await requireScope(writing, { steps: ofAction(steps, 'create'), action: 'delete', rows: 'live' });
-  await requireScope(writing, { steps: ofAction(steps, 'restore'), action: 'delete', rows: 'live' });
-  await requireScope(writing, { steps: ofAction(steps, 'archive'), action: 'restore', rows: 'archived' });
+  for (const kind of ['update', 'create', 'restore', 'archive'] as const)
+    await requireScope(writing, { steps: ofAction(steps, kind), kind });
 }
 
 /**
@@ -206,13 +160,16 @@ async function lockSteps(
  * the scope.
  */
 async function requireScope(
-  { actor, em }: WriteContext,
-  { steps, action, rows }: { steps: readonly Step[]; action: 'update' | 'delete' | 'restore'; rows: Rows },
+  writing: WriteContext,
+  { steps, kind }: { steps: readonly Step[]; kind: Exclude<HistoryAction, 'delete'> },
 ): Promise<void> {
+  const { actor } = writing;
+  const action = UNDO_RIGHTS[kind];
+  const rows = kind === 'archive' ? 'archived' : 'live';
   const origins = steps.filter(({ isOrigin }) => isOrigin);
   for (const [service, some] of Map.groupBy(origins, (step) => step.service)) {
     const ids = some.map(({ id }) => id);
-    const outside = await findOutside(kyselyOf({ em }), { service, actor, action, rows, ids });
+    const outside = await findOutside(kyselyOf(writing), { service, actor, action, rows, ids });
     if (!outside) continue;
     const code = outside.code === 'NOT_FOUND' ? 'CHANGED_SINCE' : 'FORBIDDEN';
     throw atRecord(new ApiError(code), { service, id: outside.id });

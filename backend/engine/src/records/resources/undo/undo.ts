@@ -3,19 +3,16 @@ import type { AllResources, ResourceField } from '@bindery/contract/schema/index
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { HistoryAction } from '#backend/database/history.ts';
-import { newId } from '#backend/database/id.ts';
 import { type Actor, actingId } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
 import { cascadeTargets } from '../deletion/references.ts';
 import type { WriteContext } from '../hooks.ts';
 import { readableChangesOf } from '../operations/history.ts';
 import { may, mayRead } from '../query/rights.ts';
 import type { ResourceService, ResourceServices } from '../resource-service.ts';
 import { referenceIds } from '../stages/recorded-values.ts';
-import { kyselyOf, withTransaction } from '../stages/session.ts';
-import { once, type Repeatable } from '../write/idempotency-key.ts';
-import { runWrite } from '../write/write-changes.ts';
+import { kyselyOf } from '../stages/session.ts';
+import { type Repeatable, writeBatch } from '../write/idempotency-key.ts';
 import { readBatch, readChanges, type StoredChange, stepsOf, UNDO_RIGHTS, unchangedOf } from './steps.ts';
 import { type Undoing, undoChanges } from './undo-changes.ts';
 
@@ -34,7 +31,7 @@ export async function undoChange(
   { id, change: changeId, actor, key }: { id: string; change: string } & Who,
 ): Promise<BatchResult> {
   const repeatable = { actor, key, request: ['undo', id, changeId] };
-  return inTransaction(service, repeatable, async (writing) => {
+  return undoOnce(service, repeatable, async (writing) => {
     const db = kyselyOf(writing);
     const [change] = await readChanges(db, [changeId]);
     const isOfRecord = change?.record === id && change.resource === service.resource.name;
@@ -77,42 +74,30 @@ export async function undoBatch(
 ): Promise<BatchResult> {
   const [any] = services.values();
   if (!any) throw new ApiError('NOT_FOUND');
-  return inTransaction(any, { actor, key, request: ['undo', batch] }, async (writing) => {
+  return undoOnce(any, { actor, key, request: ['undo', batch] }, async (writing) => {
     const changes = await readBatch(kyselyOf(writing), batch);
     if (changes.length === 0) throw new ApiError('NOT_FOUND');
     const self = actingId(actor);
     const sought = { services: services.values(), actor, among: inBatch(batch) };
     if (!(await mayReadAny(kyselyOf(writing), sought))) throw new ApiError('NOT_FOUND');
     if (changes.some(({ madeBy }) => madeBy !== self)) throw new ApiError('FORBIDDEN');
-    const origins = originsIn(any.resources, changes);
-    const started = new Set(origins);
-    const consequences = changes.filter((change) => !started.has(change));
-    return { service: any, origins, consequences, skipsChanged: false };
+    return { service: any, ...splitByCause(any.resources, changes), skipsChanged: false };
   });
 }
 
-async function inTransaction(
+async function undoOnce(
   service: ResourceService,
   repeatable: Repeatable,
   plan: (writing: WriteContext) => Promise<Undoing>,
 ): Promise<BatchResult> {
-  const { actor } = repeatable;
-  const batch = newId();
   const counted = new Set<string>();
-  const undoWithin = async (writing: WriteContext): Promise<BatchResult> => {
+  return writeBatch(service, { ...repeatable, counted }, async (writing) => {
     const undoing = await plan(writing);
     for (const name of countedByUndo(service, [...undoing.origins, ...undoing.consequences]))
       counted.add(name);
-    await undoChanges({ ...writing, batch }, undoing);
-    await requireTimeLeft();
-    return { batch, count: undoing.origins.length, changed: undoing.origins.length };
-  };
-  const write = () =>
-    withTransaction(
-      { service, actor },
-      async (writing) => (await once(kyselyOf(writing), repeatable, () => undoWithin(writing))).result,
-    );
-  return runWrite({ service, actor }, { counted, write });
+    await undoChanges(writing, undoing);
+    return { count: undoing.origins.length, changed: undoing.origins.length };
+  });
 }
 
 /** Returns the resources whose number of records the undo of some changes may change. */
@@ -160,11 +145,11 @@ export async function undoPortion(
 ): Promise<{ changed: number }> {
   const changes = await readChanges(kyselyOf(writing), ids);
   for (const name of countedByUndo(service, changes)) counted.add(name);
-  const { origins, consequences } = await withoutChanged(writing, {
-    service,
-    origins: originsIn(service.resources, changes),
-    changes,
-  });
+  const all = splitByCause(service.resources, changes);
+  const steps = await unchangedOf(writing, { steps: stepsOf(writing, { service, ...all }), skips: true });
+  const unchanged = new Set(steps.map(({ change }) => change));
+  const origins = all.origins.filter((change) => unchanged.has(change));
+  const consequences = all.consequences.filter((change) => unchanged.has(change));
   await undoChanges(writing, { service, origins, consequences, skipsChanged: true });
   return { changed: origins.length + consequences.length };
 }
@@ -203,43 +188,22 @@ function consequencesOf(
 }
 
 /**
- * Returns the changes of a batch that follow from no other: what its user did, without the effects. Deletions
- * that only cause each other, in a cycle of references, all count as done by the user.
+ * Splits the changes of a batch into those that follow from no other, which its user made, and their effects.
+ * Deletions that only cause each other, in a cycle of references, all count as made by the user.
  */
-function originsIn(resources: AllResources, changes: readonly StoredChange[]): StoredChange[] {
+function splitByCause(
+  resources: AllResources,
+  changes: readonly StoredChange[],
+): Pick<Undoing, 'origins' | 'consequences'> {
   const written = new Set(changes.filter(({ action }) => action !== 'update').map(({ record }) => record));
   const origins = changes.filter(
     (change) => !causesOf(resources, change).some((id) => written.has(id) && id !== change.record),
   );
   const reached = consequencesOf(resources, { changes, origins });
   const started = new Set(origins);
-  return changes.filter((change) => started.has(change) || !reached.has(change));
-}
-
-interface Portion {
-  /** Any service, which finds the others. */
-  readonly service: ResourceService;
-  readonly changes: readonly StoredChange[];
-  readonly origins: readonly StoredChange[];
-}
-
-/** Returns the changes without those whose records have been written since. */
-async function withoutChanged(
-  writing: WriteContext,
-  { service, changes, origins }: Portion,
-): Promise<Pick<Undoing, 'origins' | 'consequences'>> {
-  const started = new Set(origins);
-  const consequences = changes.filter((change) => !started.has(change));
-  const steps = [
-    ...stepsOf(writing, { service, changes: origins, isOrigin: true }),
-    ...stepsOf(writing, { service, changes: consequences, isOrigin: false }),
-  ];
-  const fitting = new Set<StoredChange>();
-  for (const [of, some] of Map.groupBy(steps, (step) => step.service))
-    for (const { change } of await unchangedOf(writing, { service: of, steps: some, skips: true }))
-      fitting.add(change);
+  const isOrigin = (change: StoredChange) => started.has(change) || !reached.has(change);
   return {
-    origins: origins.filter((change) => fitting.has(change)),
-    consequences: consequences.filter((change) => fitting.has(change)),
+    origins: changes.filter(isOrigin),
+    consequences: changes.filter((change) => !isOrigin(change)),
   };
 }

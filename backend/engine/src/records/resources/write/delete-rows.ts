@@ -1,6 +1,6 @@
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import type { Changes, RecordChange } from '#backend/database/history.ts';
-import type { Actor } from '#backend/kernel/http/actor.ts';
+import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { isInUse } from '../database-errors.ts';
 import { applyDeletionEffects, InUse } from '../deletion/apply-deletion-effects.ts';
@@ -85,7 +85,7 @@ async function inDeletionOrder(
     ({ to, onDelete }) => to === name && onDelete === 'restrict',
   );
   if (up.length === 0) return ids.map((id) => [id]);
-  const items = await readRecords(db, { service, ids });
+  const items = await readRecords(db, { view: service.projection(APPLICATION), ids });
   const below = new Map<unknown, string[]>();
   for (const [id, item] of items)
     for (const field of up) {

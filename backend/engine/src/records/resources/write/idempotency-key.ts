@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
+import type { BatchResult } from '@bindery/contract/records/resources/bulk.ts';
 import type { Role } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#backend/database/connection.ts';
+import { newId } from '#backend/database/id.ts';
 import { runPrepared } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
 import { type RecordValues, runHook, type WriteContext } from '../hooks.ts';
 import type { DatabaseRow, Projection, RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { kyselyOf } from '../stages/session.ts';
+import { kyselyOf, withTransaction } from '../stages/session.ts';
 import type { StoredKey } from './change.ts';
-import { write } from './write-changes.ts';
+import { runWrite, write } from './write-changes.ts';
 
 /** Printable ASCII; the quotation marks of a structured field (RFC 9651) are part of the key. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
@@ -49,6 +52,29 @@ export async function once<Result>(
   const result = await write();
   await storeResponse(db, { ...stored, response: JSON.stringify(result) });
   return { result, isRepeated: false };
+}
+
+/**
+ * Writes several records as one batch in one transaction, once for a key; `counted` as in `runWrite`.
+ * @throws ApiError like `once`; what `runWrite` throws.
+ */
+export function writeBatch(
+  service: ResourceService,
+  { counted, ...repeatable }: Repeatable & { readonly counted: Iterable<string> },
+  work: (writing: WriteContext) => Promise<Omit<BatchResult, 'batch'>>,
+): Promise<BatchResult> {
+  const { actor } = repeatable;
+  const batch = newId();
+  const write = () =>
+    withTransaction({ service, actor, batch }, async (writing) => {
+      const { result } = await once(kyselyOf(writing), repeatable, async () => {
+        const done = await work(writing);
+        await requireTimeLeft();
+        return { batch, ...done };
+      });
+      return result;
+    });
+  return runWrite({ service, actor }, { counted, write });
 }
 
 /**

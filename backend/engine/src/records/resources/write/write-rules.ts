@@ -91,18 +91,15 @@ function createRules(service: ResourceService, actor: Actor): WriteRules {
   const isAlone = joins.length === 0 && selfReferences.length === 0 && !showsOthersOf(resource);
   const named = (values: RecordValues, some: readonly ResourceField[]) =>
     some.some(({ name }) => values[name] !== undefined && values[name] !== null);
-  const alwaysOf = (action: HistoryAction): boolean =>
-    hooks[HOOKS[action]] !== undefined ||
-    isLimited(actor, resource, RIGHTS[action]) ||
-    (action === 'create' && (hooks.limitCreations !== undefined || joins.length > 0)) ||
-    (action === 'delete' && reachesOthers);
-  const always: Record<HistoryAction, boolean> = {
-    create: alwaysOf('create'),
-    update: alwaysOf('update'),
-    delete: alwaysOf('delete'),
-    archive: alwaysOf('archive'),
-    restore: alwaysOf('restore'),
-  };
+  const transactional = new Set(
+    (Object.keys(HOOKS) as HistoryAction[]).filter(
+      (action) =>
+        hooks[HOOKS[action]] !== undefined ||
+        isLimited(actor, resource, RIGHTS[action]) ||
+        (action === 'create' && (hooks.limitCreations !== undefined || joins.length > 0)) ||
+        (action === 'delete' && reachesOthers),
+    ),
+  );
   return {
     hasDefaults:
       isLimited(actor, resource, 'create') ||
@@ -126,7 +123,7 @@ function createRules(service: ResourceService, actor: Actor): WriteRules {
     storesResponses: isAlone && !fields.some(({ computed }) => computed && 'from' in computed),
     conversions: conversionsOf(fields),
     needsTransaction: (action, values) =>
-      always[action] ||
+      transactional.has(action) ||
       named(values, uploads) ||
       (action === 'update' && (named(values, selfReferences) || joins.some(({ name }) => name in values))),
   };
