@@ -9,7 +9,7 @@ import { seed } from '#backend/extend/seed.ts';
 import { docsPath } from '#backend/kernel/docs-path.ts';
 import { describeClockDifference, warnOfClockDifference } from '#backend/kernel/health/readiness.ts';
 import { describeUnpatched } from '#backend/kernel/node-releases.mjs';
-import type { Settings } from '#backend/kernel/settings/settings.ts';
+import { misspelledSettings, type Settings } from '#backend/kernel/settings/settings.ts';
 import { checkComputedSql } from '#backend/records/resources/query/computed.ts';
 
 /**
@@ -54,6 +54,10 @@ export async function printBanner(
     settings.seed && !isRestart ? await usableAccounts(database, rolesOf(productResources())) : [];
   const off = await describeClockDifference(database);
   const unpatched = development ? undefined : describeUnpatched(process.versions.node);
+  const warnings = [
+    ...misspelledSettings(),
+    ...(unpatched ? [`${unpatched} (${docsPath('docs/deploying.md', productRoot())})`] : []),
+  ];
   const ready = `${product().name} is ready${isRestart ? ' again' : ''} in ${seconds.toFixed(1)} s`;
   const facts = Object.entries({
     ...(accounts.length > 0 && {
@@ -69,9 +73,8 @@ export async function printBanner(
       : `${product().name} runs at ${baseUrl}, but is not ready: ${off}`,
     ...(isRestart || facts.length === 0 ? [] : ['']),
     ...(isRestart ? [] : facts.map(([about, text]) => `${styleText('dim', about.padEnd(width))}${text}`)),
-    ...(unpatched
-      ? ['', styleText('yellow', `${unpatched} (${docsPath('docs/deploying.md', productRoot())})`)]
-      : []),
+    ...(warnings.length > 0 ? [''] : []),
+    ...warnings.map((warning) => styleText('yellow', warning)),
   ];
   const above = isRestart ? '' : '\n';
   process.stdout.write(`${above}${lines.map((line) => line && `  ${line}`).join('\n')}\n`);

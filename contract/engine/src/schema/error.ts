@@ -2,11 +2,15 @@ import { distance } from 'fastest-levenshtein';
 import { isDynamicDefault } from './fields/dynamic-default.ts';
 
 /** Returns the most similar known word, if any is similar enough. */
-export const nearestWord = (word: string, known: readonly string[]): string | undefined => {
+export const nearestWord = (
+  word: string,
+  known: readonly string[],
+  most = Math.max(2, Math.floor(word.length / 3)),
+): string | undefined => {
   const [best] = known
     .map((candidate) => ({ candidate, far: distance(word.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.far - b.far);
-  return best && best.far <= Math.max(2, Math.floor(word.length / 3)) ? best.candidate : undefined;
+  return best && best.far <= most ? best.candidate : undefined;
 };
 
 /** A mistake in an entry: its place, the value, and the likely intended name. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SettingsError } from './problems.ts';
-import { readSettings } from './settings.ts';
+import { misspelledSettings, readSettings } from './settings.ts';
 
 const remote = {
   VITE_BASE_URL: 'https://bindery.example.com',
@@ -149,4 +149,15 @@ describe('settings', () => {
     expect(problemsOf(limits)).toContain('DATABASE_QUERY_TIMEOUT_MS must be more than');
     expect(problemsOf({ ...limits, DATABASE_QUERY_TIMEOUT_MS: '6000' })).toBe('none');
   });
+});
+
+it('a name in .env that is nearly a setting is reported, and no other', () => {
+  const source = 'SMPT_URL=smtp://mail\nPORT=3000\n# HOTS=1\nVITE_APP_NAME=Acme\nCOMPOSE_PROJECT_NAME=acme\n';
+  expect(misspelledSettings(source)).toEqual([
+    '.env has SMPT_URL, which has no effect: did you mean SMTP_URL?',
+  ]);
+  expect(misspelledSettings('__proto__=1\nportt=1')).toEqual([
+    '.env has portt, which has no effect: did you mean PORT?',
+  ]);
+  expect(misspelledSettings('')).toEqual([]);
 });

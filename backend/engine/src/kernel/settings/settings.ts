@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import { productRoot } from '@bindery/contract/api/product.ts';
+import { nearestWord } from '@bindery/contract/schema/error.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS } from '#backend/database/time-limits.ts';
 import { isLoopbackHost, LOOPBACK_ADDRESSES } from '#backend/kernel/loopback.ts';
 import { type EnvironmentValues, environment, type GivenEnvironment } from './environment.ts';
@@ -125,6 +127,22 @@ export function readSettings(variables: Record<string, string | undefined>) {
 export function loadSettings(): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readSettings(process.env);
+}
+
+/** A misspelled name differs in no more characters, such as two that are swapped. */
+const MAX_MISSPELLED = 2;
+
+/** Returns a sentence about each name in `.env` that is probably a misspelled setting, and has no effect. */
+export function misspelledSettings(
+  source = existsSync('.env') ? readFileSync('.env', 'utf8') : '',
+): string[] {
+  const known = Object.keys(environment.shape);
+  return Object.keys(parseEnv(source))
+    .filter((name) => !known.includes(name))
+    .flatMap((name) => {
+      const meant = nearestWord(name, known, MAX_MISSPELLED);
+      return meant === undefined ? [] : `.env has ${name}, which has no effect: did you mean ${meant}?`;
+    });
 }
 
 /** Returns the setting that makes the server reachable from other machines; undefined in local mode. */
