@@ -72,7 +72,7 @@ export const chunks = [
   {
     name: 'fields',
     test: modules(
-      'manager/(drawn-cover|fields/(index|timestamp)|filter-chips|filters-foot|last-list|refine/use-record-pages|related/counted-list|row-rights|secondary-text)[.]',
+      'manager/(drawn-cover|fields/(index|timestamp)|filter-chips|filters-foot|last-list|refine/(load-more-button|use-record-pages)|related/counted-list|row-rights|secondary-text)[.]',
       icons('archive|trash'),
       `${CONTRACT}records/limits[.]`,
     ),
