@@ -29,8 +29,8 @@ export interface DatetimeOptions extends CommonOptions, ComparedOptions {
   readonly default?: string | DynamicDefault<'now'>;
 }
 
-/** The EntityManager returns dates. */
-interface Stored {
+/** The EntityManager returns dates. The declarations of packages name this type. */
+export interface StoredDate {
   readonly types?: { readonly stored: Date };
 }
 
@@ -51,7 +51,7 @@ const MAX_LENGTH = 40;
 const LAST = '9999-12-31T23:59:59.999Z';
 
 /** A datetime. The input may have any offset; the output is in UTC: "2027-01-31T12:00:00.000Z". */
-export const datetime = builder<DatetimeOptions, string, string, Equality | Comparison, Stored>({
+export const datetime = builder<DatetimeOptions, string, string, Equality | Comparison, StoredDate>({
   name: 'datetime',
   options: { min: undefined, max: undefined, ...NOT_COMPARED, default: undefined },
   operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'],
