@@ -102,7 +102,7 @@ function ViewLink({ to }: { to: string }) {
 }
 
 /** Why a bulk write failed, and the current number of records on the server. */
-interface Failure {
+export interface Failure {
   readonly text: string;
   readonly count?: number | undefined;
 }
