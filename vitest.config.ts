@@ -17,6 +17,9 @@ const COPIES = ['**/without-books.test.ts', '**/documented-examples.test.ts', TE
 /** Tests that pack the engine, and install it in a new product. */
 const MADE = ['**/published-engine.test.ts'];
 
+/** Where `npm run engine:pack` writes, with the tests of the template of new products. */
+const PACKED = 'packages/**';
+
 export default defineConfig({
   test: {
     sequence: { sequencer: SharedWorkers },
@@ -27,7 +30,7 @@ export default defineConfig({
       unitTests(root, {
         name: 'unit',
         include: ['**/*.test.{ts,tsx}'],
-        exclude: [...COPIES, ...MADE, MANAGER],
+        exclude: [...COPIES, ...MADE, MANAGER, PACKED],
       }),
       // With separate entries, because they must pass in every product.
       unitTests(root, {
@@ -56,6 +59,7 @@ export default defineConfig({
         // Set by `npm test` for the engine that does not take all of them.
         ...(process.env.TEST_ENGINE_DEPENDENT && { include: [...ENGINE_DEPENDENT] }),
         exclude: [
+          PACKED,
           ...(process.env.TEST_DATABASE_URL ? ALWAYS_EMBEDDED : []),
           // Set by `npm run test:quick`.
           ...(process.env.TEST_QUICK ? SLOW : []),
