@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { ApiError } from '@bindery/backend/kernel/http/api-error.ts';
 import { createLabels } from '@bindery/contract/records/resources/labels.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
-import { renderCode } from '#tools/templates.ts';
+import { renderText } from '#tools/templates.ts';
 
 /** The styles of both pages. */
 const STYLES = join(import.meta.dirname, 'app-page/pages.module.css');
@@ -53,7 +53,7 @@ export function appPageFiles(resource: Resource): Readonly<Record<string, string
     })),
   };
   const files = {
-    ...Object.fromEntries(SOURCES.map((file) => [file, renderCode(`developers/app-page/${file}`, values)])),
+    ...Object.fromEntries(SOURCES.map((file) => [file, renderText(`developers/app-page/${file}`, values)])),
     'pages.module.css': readFileSync(STYLES, 'utf8'),
     'locales/en.json': `${JSON.stringify(english(resource, fields), null, 2)}\n`,
   };

@@ -2,7 +2,7 @@ import { detailSections } from '@bindery/contract/records/resources/detail-secti
 import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { capitalized, readable, withArticle } from '@bindery/contract/schema/names.ts';
-import { renderCode } from '#tools/templates.ts';
+import { renderText } from '#tools/templates.ts';
 import { moduleOf, type PageName } from './entry-state.ts';
 
 /** The source of a page. */
@@ -21,7 +21,7 @@ export function pageSource(page: PageName, { resource, inPanels }: SourceOptions
   // The heading shows the label, unless the label is a link.
   const inHeading = label?.to === undefined ? label?.name : undefined;
   const sections = sectionsOf(layout, (field) => !fields[field]!.readOnly);
-  return renderCode(`resource-commands/eject/${moduleOf(page)}`, {
+  return renderText(`resource-commands/eject/${moduleOf(page)}`, {
     name,
     component: capitalized(singular),
     records: words(name),
