@@ -67,7 +67,7 @@ function writeTemplate(
   cpSync(join(from, 'template'), template, { recursive: true });
   for (const [name, file] of Object.entries(SAME)) copy(join(root, file), join(template, name));
   copyFirstMigration(root, template);
-  const project = productManifest(read(join(root, 'package.json')));
+  const project = productManifest(root);
   write(join(template, 'package.json'), { ...project, bindery: { version } });
   // npm packs no file with the name of a lockfile.
   write(join(template, '_package-lock.json'), productLockfile({ root, product: project, archives }));
