@@ -114,20 +114,17 @@ interface DevelopmentFrontend extends Frontend {
 
 /** Returns a logger with which Vite's warnings are lines of the server's log, with its clock. */
 function serverLog(): Logger {
-  const { info, warn, error } = logger;
-  const console = {
-    info: info.bind(logger),
-    log: info.bind(logger),
-    warn: warn.bind(logger),
-    error: error.bind(logger),
-  };
   // Not what it bundles, reloads and replaces, which the pages show.
-  const inLog = createLogger('warn', { allowClearScreen: false, console: console as Console });
+  const inLog = createLogger('warn', { allowClearScreen: false, console: logger as object as Console });
+  const withoutTime =
+    (print: Logger['error']): Logger['error'] =>
+    (message, options) =>
+      print(message, { ...options, timestamp: false });
   return {
     ...inLog,
-    warn: (message, options) => inLog.warn(message, { ...options, timestamp: false }),
-    warnOnce: (message, options) => inLog.warnOnce(message, { ...options, timestamp: false }),
-    error: (message, options) => inLog.error(message, { ...options, timestamp: false }),
+    warn: withoutTime(inLog.warn),
+    warnOnce: withoutTime(inLog.warnOnce),
+    error: withoutTime(inLog.error),
   };
 }
 
