@@ -147,8 +147,4 @@ function withSlot(source: string | undefined, page: PageName, module: string): s
 const slotIn = (source: string, page: PageName): unknown =>
   slotsIn(source).properties.find(({ name }) => name === page)?.value.literal;
 
-function slotsIn(source: string) {
-  const slots = exportedObject(source);
-  if (!slots) throw new Error('its default export is no object: { list: … }');
-  return slots;
-}
+const slotsIn = (source: string) => exportedObject(source, 'its default export is no object: { list: … }');
