@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
+import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { styleText } from 'node:util';
 import { openDatabase } from '@bindery/backend/database/connection.ts';
@@ -90,15 +92,7 @@ export async function start({ settings, port }: Opened): Promise<void> {
 }
 
 /** The response to page requests while the server stops: the page loads once the next server responds. */
-const WAITING_PAGE = `<!doctype html>
-<html lang="en">
-  <head><title></title></head>
-  <body>
-    <script nonce="__NONCE__">
-      setInterval(() => fetch(location.href).then(() => location.reload(), () => {}), 500);
-    </script>
-  </body>
-</html>`;
+const WAITING_PAGE = readFileSync(join(import.meta.dirname, 'dev/waiting-page.html'), 'utf8');
 
 const isOfClosedServer = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_CLOSED_SERVER';
