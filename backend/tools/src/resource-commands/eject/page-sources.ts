@@ -37,7 +37,7 @@ export function pageSource(page: PageName, { resource, inPanels }: SourceOptions
   });
 }
 
-/** Returns the sections with some of their fields, without empty ones, and with the attributes of elements. */
+/** Returns the sections with the shown fields, without empty ones, and with the attributes of elements. */
 const sectionsOf = (sections: Resource['layout'], isShown: (field: string) => boolean) =>
   sections
     .map(({ name, columns, fields }) => ({
