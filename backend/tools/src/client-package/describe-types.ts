@@ -6,7 +6,7 @@ import { capitalized, singularOf } from '@bindery/contract/schema/names.ts';
 import { compile } from 'json-schema-to-typescript';
 import { z } from 'zod';
 import type { JsonSchema } from '#tools/openapi.ts';
-import { renderText } from '#tools/templates.ts';
+import { renderText } from '#tools/templates/render.ts';
 
 /** The endpoints with errors per field of a record. */
 const WRITES = ['create', 'update', 'replace'];

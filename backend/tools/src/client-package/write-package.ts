@@ -11,7 +11,7 @@ import { type ClientRoute, routesByGroup, toTable } from '@bindery/contract/api/
 import type { AppRouter } from '@bindery/contract/records/ts-rest.ts';
 import { build, minify } from 'vite';
 import { defineCommand } from '#tools/resource-commands/command.ts';
-import { renderText } from '#tools/templates.ts';
+import { renderText } from '#tools/templates/render.ts';
 import { describeTypes } from './describe-types.ts';
 
 const usage = 'npm run bindery client pack\n\nWrites the package and its archive into packages.';

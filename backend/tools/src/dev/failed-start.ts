@@ -20,7 +20,7 @@ import { type Product, product, setProduct } from '@bindery/contract/api/product
 import type { Language } from '@bindery/contract/records/init.ts';
 import express, { type Express } from 'express';
 import { STARTER } from '#tools/setup/options.ts';
-import { renderHtml, renderText } from '#tools/templates.ts';
+import { renderHtml, renderText } from '#tools/templates/render.ts';
 import { describeFailure, type Failure, formatFailure, formatPortTaken } from './describe-failure.ts';
 import { announceFailed, HOPELESS, WAITING } from './restarts.ts';
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { ApiError } from '@bindery/backend/kernel/http/api-error.ts';
 import { createLabels } from '@bindery/contract/records/resources/labels.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
-import { renderText } from '#tools/templates.ts';
+import { renderText } from '#tools/templates/render.ts';
 
 /** The styles of both pages. */
 const STYLES = join(import.meta.dirname, 'app-page/pages.module.css');

@@ -2,7 +2,7 @@ import { detailSections } from '@bindery/contract/records/resources/detail-secti
 import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { capitalized, readable, withArticle } from '@bindery/contract/schema/names.ts';
-import { renderText } from '#tools/templates.ts';
+import { renderText } from '#tools/templates/render.ts';
 import { moduleOf, type PageName } from './entry-state.ts';
 
 /** The source of a page. */
