@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
+import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { styleText } from 'node:util';
 import { openDatabase } from '@bindery/backend/database/connection.ts';
@@ -90,15 +92,7 @@ export async function start({ settings, port }: Opened): Promise<void> {
 }
 
 /** The response to page requests while the server stops: the page loads once the next server responds. */
-const WAITING_PAGE = `<!doctype html>
-<html lang="en">
-  <head><title></title></head>
-  <body>
-    <script nonce="__NONCE__">
-      setInterval(() => fetch(location.href).then(() => location.reload(), () => {}), 500);
-    </script>
-  </body>
-</html>`;
+const WAITING_PAGE = readFileSync(join(import.meta.dirname, 'dev/waiting-page.html'), 'utf8');
 
 const isOfClosedServer = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_CLOSED_SERVER';
@@ -114,20 +108,17 @@ interface DevelopmentFrontend extends Frontend {
 
 /** Returns a logger with which Vite's warnings are lines of the server's log, with its clock. */
 function serverLog(): Logger {
-  const { info, warn, error } = logger;
-  const console = {
-    info: info.bind(logger),
-    log: info.bind(logger),
-    warn: warn.bind(logger),
-    error: error.bind(logger),
-  };
   // Not what it bundles, reloads and replaces, which the pages show.
-  const inLog = createLogger('warn', { allowClearScreen: false, console: console as Console });
+  const inLog = createLogger('warn', { allowClearScreen: false, console: logger as object as Console });
+  const withoutTime =
+    (print: Logger['error']): Logger['error'] =>
+    (message, options) =>
+      print(message, { ...options, timestamp: false });
   return {
     ...inLog,
-    warn: (message, options) => inLog.warn(message, { ...options, timestamp: false }),
-    warnOnce: (message, options) => inLog.warnOnce(message, { ...options, timestamp: false }),
-    error: (message, options) => inLog.error(message, { ...options, timestamp: false }),
+    warn: withoutTime(inLog.warn),
+    warnOnce: withoutTime(inLog.warnOnce),
+    error: withoutTime(inLog.error),
   };
 }
 

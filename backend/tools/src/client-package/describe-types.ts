@@ -6,6 +6,7 @@ import { capitalized, singularOf } from '@bindery/contract/schema/names.ts';
 import { compile } from 'json-schema-to-typescript';
 import { z } from 'zod';
 import type { JsonSchema } from '#tools/openapi.ts';
+import { renderText } from '#tools/templates/render.ts';
 
 /** The endpoints with errors per field of a record. */
 const WRITES = ['create', 'update', 'replace'];
@@ -20,21 +21,16 @@ export async function describeTypes(endpoints: readonly ClientRoute[]): Promise<
   const types = new NamedTypes(groups.flatMap(({ members }) => members.flatMap(schemasOf)));
   // Records come first, so that all uses of their types have their names.
   for (const { group, record } of groups) if (record) types.typeOf(record, capitalized(singularOf(group)));
-  const clients = groups.map(({ group, members }) => {
-    const name = types.reserve(`${capitalized(group)}Client`);
-    const methods = members.map((endpoint) => methodOf(endpoint, types));
-    return { group, name, text: `export interface ${name} {\n${methods.join('\n\n')}\n}\n` };
+  const clients = groups.map(({ group, members }) => ({
+    group,
+    name: types.reserve(`${capitalized(group)}Client`),
+    methods: members.map((endpoint) => methodOf(endpoint, types)),
+  }));
+  return renderText('client-package/package-types.d.ts', {
+    errorBody: await declare(jsonSchema(errorBody, 'output') as JsonSchema, 'ErrorBody'),
+    types: await types.declarations(),
+    clients,
   });
-  return [
-    SHARED_TYPES,
-    `/** The body of an error. */\n${await declare(jsonSchema(errorBody, 'output') as JsonSchema, 'ErrorBody')}`,
-    await types.declarations(),
-    ...clients.map(({ text }) => text),
-    '/** The endpoints by resource. */',
-    `export interface Client {\n${clients.map(({ group, name }) => `  readonly ${group}: ${name};`).join('\n')}\n}\n`,
-    '/** Creates a client of the API. A call rejects only if the server cannot be reached. */',
-    'export declare const createClient: (options: ClientOptions) => Client;\n',
-  ].join('\n');
 }
 
 /** Returns an endpoint's schemas, each with the possible names of its type: a specific and a general one. */
@@ -51,7 +47,8 @@ function schemasOf({ group, name, query, body, responses }: DescribedEndpoint) {
   });
 }
 
-function methodOf(endpoint: DescribedEndpoint, types: NamedTypes): string {
+/** Returns an endpoint with the types of its request and of its responses. */
+function methodOf(endpoint: DescribedEndpoint, types: NamedTypes) {
   const { name, route, query, body } = endpoint;
   const params = [...route.path.matchAll(/:(\w+)/g)].map(([, param]) => `${param}: string`);
   const bodyType = body === 'file' ? 'FileBody' : body && types.typeOf(body);
@@ -63,12 +60,13 @@ function methodOf(endpoint: DescribedEndpoint, types: NamedTypes): string {
   const isOptional = parts.every((part) => /^\w+\?:/.test(part));
   const request = parts.length > 0 ? `{ ${parts.join('; ')} } & RequestOptions` : 'RequestOptions';
   const hasFields = WRITES.includes(name) && typeof body === 'object' && body.properties;
-  const responses = responsesOf(endpoint, {
-    types,
-    fields: hasFields ? `keyof ${bodyType} & string` : undefined,
-  });
-  return `  /** ${route.summary ?? name}: \`${route.method} ${route.path}\` */
-  ${name}(request${isOptional ? '?' : ''}: ${request}): Promise<\n${responses.map((one) => `    | ${one}\n`).join('')}  >;`;
+  const fields = hasFields ? `keyof ${bodyType} & string` : undefined;
+  return {
+    name,
+    route,
+    request: `request${isOptional ? '?' : ''}: ${request}`,
+    responses: responsesOf(endpoint, { types, fields }),
+  };
 }
 
 /** Returns the types of the responses; `fields` is the type of the field names in errors. */
@@ -91,57 +89,6 @@ function responsesOf(
 
 const bodyType = (body: Exclude<ResponseBody, 'error'>, types: NamedTypes): string =>
   typeof body === 'object' ? types.typeOf(body) : { none: 'undefined', text: 'string', file: 'Blob' }[body];
-
-/** The declarations that every package has, whatever its contract. */
-const SHARED_TYPES = `/** How a client reaches the API. */
-interface ClientOptions {
-  /** The address of the server: \`https://books.example.com\`. */
-  readonly baseUrl: string;
-  /** An API key, whose user makes every call; cookies are then not sent. */
-  readonly apiKey?: string;
-  /** Headers of every call, such as \`Authorization\`; a function is called before each call. */
-  readonly headers?: RequestHeaders | (() => RequestHeaders | Promise<RequestHeaders>);
-  /** Sends the requests; by default the global \`fetch\`. */
-  readonly fetch?: typeof fetch;
-  /**
-   * Whether browsers send the cookie of the session; by default \`include\`, and \`omit\` with an API key.
-   */
-  readonly credentials?: 'include' | 'omit' | 'same-origin';
-}
-
-/** Headers by name. */
-type RequestHeaders = Readonly<Record<string, string | undefined>>;
-
-/** The options of any call. */
-interface RequestOptions {
-  readonly headers?: RequestHeaders;
-  /** Aborts the call. */
-  readonly signal?: AbortSignal;
-}
-
-/** A response of the API. Its status determines its body: \`if (response.status === 200) response.body\`. */
-interface ApiResponse<Status extends number, Body> {
-  readonly status: Status;
-  readonly body: Body;
-  readonly headers: Headers;
-}
-
-/** A response with an error. */
-type ErrorResponse<Status extends number, Body = ErrorBody> = Status extends number
-  ? ApiResponse<Status, Body>
-  : never;
-
-/** The error of a field: a translation key, the values for its placeholders, and the English text. */
-type FieldError = NonNullable<ErrorBody['errors']>[string][number];
-
-/** The error body of a call that writes a record: \`errors\` has the errors of its fields. */
-type RecordErrorBody<Field extends string> = Omit<ErrorBody, 'errors'> & {
-  errors?: { [Name in Field]?: FieldError[] };
-};
-
-/** A file that is sent unchanged. */
-type FileBody = Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | string;
-`;
 
 /** Names that the declarations of the package use themselves. */
 const TAKEN = [

@@ -11,6 +11,7 @@ import { type ClientRoute, routesByGroup, toTable } from '@bindery/contract/api/
 import type { AppRouter } from '@bindery/contract/records/ts-rest.ts';
 import { build, minify } from 'vite';
 import { defineCommand } from '#tools/resource-commands/command.ts';
+import { renderText } from '#tools/templates/render.ts';
 import { describeTypes } from './describe-types.ts';
 
 const usage = 'npm run bindery client pack\n\nWrites the package and its archive into packages.';
@@ -129,9 +130,5 @@ async function bundle(table: string): Promise<string> {
 /** Returns the README of the package, with an example of its own resources. */
 function readmeOf(name: string, endpoints: readonly ClientRoute[]): string {
   const resource = endpoints.find((endpoint) => endpoint.name === 'list')?.group ?? 'users';
-  const values: Readonly<Record<string, string>> = { name, resource, product: product().name };
-  return readFileSync(join(import.meta.dirname, 'package-readme.md'), 'utf8').replaceAll(
-    /\{\{(\w+)\}\}/g,
-    (_, key) => values[key]!,
-  );
+  return renderText('client-package/package-readme.md', { name, resource, product: product().name });
 }

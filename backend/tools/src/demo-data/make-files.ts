@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Database } from '@bindery/backend/database/connection.ts';
 import { ApiError } from '@bindery/backend/kernel/http/api-error.ts';
@@ -35,40 +37,19 @@ interface Content {
   readonly bytes: Buffer;
 }
 
+/** A PDF of one page. */
+const PDF = join(import.meta.dirname, 'document.pdf');
+
 /** Returns a file that the rules of a field allow; undefined if they allow none of the possible kinds. */
 async function contentFor(rules: UploadRules, random: Random): Promise<Content | undefined> {
   const { isImage, types, maxMegapixels } = rules;
   const allows = (type: string) => types === undefined || types.includes(type);
   if (isImage) return { name: 'picture.png', bytes: await makePicture(random, maxMegapixels) };
-  if (allows('application/pdf')) return { name: 'document.pdf', bytes: Buffer.from(PDF) };
+  if (allows('application/pdf')) return { name: 'document.pdf', bytes: await readFile(PDF) };
   if (allows('text/plain')) return { name: 'notes.txt', bytes: Buffer.from(`${sentences(random)}\n`) };
   if (allows('image/png')) return { name: 'picture.png', bytes: await makePicture(random, 1) };
   return undefined;
 }
-
-/** A PDF of one page. Its last lines state where its objects start, in bytes. */
-const PDF = `%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj
-4 0 obj<</Length 41>>stream
-BT /F1 14 Tf 60 760 Td (A document) Tj ET
-endstream
-endobj
-5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
-xref
-0 6
-0000000000 65535 f 
-0000000009 00000 n 
-0000000052 00000 n 
-0000000101 00000 n 
-0000000211 00000 n 
-0000000298 00000 n 
-trailer<</Size 6/Root 1 0 R>>
-startxref
-359
-%%EOF
-`;
 
 /** Returns whether a field gets files: an optional read-only one does not, as stated rules cannot apply. */
 const isFilled = (field: ResourceField): field is ResourceField & { readonly upload: UploadRules } =>

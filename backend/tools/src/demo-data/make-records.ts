@@ -46,14 +46,13 @@ export function makeRecords(batch: Batch): MadeRecord[] {
     const random = createRandom(`${seed} ${resource.name} ${number}`);
     const age = random.number.int(TWO_YEARS_MS);
     const createdAt = new Date(until.getTime() - age);
+    const making = { batch, random, number, createdAt };
     const made: Record<string, unknown> = {};
     for (const field of Object.values<ResourceField>(resource.fields))
-      if (!field.computed) made[field.name] = fieldValue(field, { batch, random, number, createdAt });
+      if (!field.computed) made[field.name] = fieldValue(field, making);
     for (const field of Object.values<ResourceField>(resource.fields))
       if (!fieldApplies(resource, field, made)) made[field.name] = null;
-    const make = (field: ResourceField) =>
-      makeValue({ field, resource: resource.name, random, number, createdAt, isNasty: batch.isNasty });
-    const values = fitComparisons(resource, made, { make });
+    const values = fitComparisons(resource, made, { make: (field) => makeValue(field, making) });
     return { id: newId(), createdAt, values: { ...values, ...accountOf(resource) } };
   });
 }
@@ -64,15 +63,18 @@ const accountOf = ({ managedBy, roles }: Resource): Readonly<Record<string, unkn
     ? { role: roles.ofNewUsers, emailVerified: true, banned: false, banReason: null, banExpires: null }
     : {};
 
-interface FieldInput {
+/** The input for generating the values of a record. */
+interface Making {
   readonly batch: Batch;
   readonly random: Random;
+  /** A different number for each record of a resource, for values that must be unique. */
   readonly number: number;
   readonly createdAt: Date;
 }
 
-function fieldValue(field: ResourceField, { batch, random, number, createdAt }: FieldInput): unknown {
-  const { resource, ids, files, isNasty } = batch;
+function fieldValue(field: ResourceField, making: Making): unknown {
+  const { batch, random, createdAt } = making;
+  const { resource, ids, files } = batch;
   // The columns of sign-in may not be empty, although the fields may.
   const isOfSignIn = resource.managedBy === 'auth' && isSignInField(field.name);
   const isOfAccount = isOfSignIn && !field.readOnly;
@@ -87,7 +89,7 @@ function fieldValue(field: ResourceField, { batch, random, number, createdAt }: 
     if (possible.length > 0) return random.helpers.arrayElement(possible);
     return isNeeded ? fail(field, batch, 'a file that its rules allow') : null;
   }
-  if (!field.to) return makeValue({ field, resource: resource.name, random, number, createdAt, isNasty });
+  if (!field.to) return makeValue(field, making);
   const known = ids.get(field.to) ?? [];
   if (known.length === 0)
     return isNeeded ? fail(field, batch, `a record of ${field.to}`) : field.join ? [] : null;
@@ -102,19 +104,6 @@ function fail({ name, to }: ResourceField, { resource }: Batch, what: string): n
     ? `make some as well: ${to}=100`
     : `write backend/extensions/${resource.name}/seed.ts instead`;
   throw new CommandError(`${resource.name}.${name} needs ${what}; ${help}.`);
-}
-
-/** The input for generating a value. */
-interface Making {
-  readonly field: ResourceField;
-  readonly resource: string;
-  readonly random: Random;
-  /** A different number for each record of a resource, for values that must be unique. */
-  readonly number: number;
-  /** When the record was created. */
-  readonly createdAt: Date;
-  /** Whether some texts are unusual. */
-  readonly isNasty: boolean;
 }
 
 const DAY_MS = 86_400_000;
@@ -152,7 +141,7 @@ const NASTY: readonly string[] = [
 ];
 
 /** Returns a text that fits the length of a field, and stays unique if necessary. */
-function fitted(text: string, { field, number }: Making): string {
+function fitted(text: string, field: ResourceField, { number }: Making): string {
   const mark = field.unique ? ` ${number.toString(36)}` : '';
   const max = Number(field.max ?? 255) - mark.length;
   const cut = text.length <= max ? text : text.slice(0, Math.max(0, max)).toWellFormed();
@@ -160,13 +149,11 @@ function fitted(text: string, { field, number }: Making): string {
 }
 
 /** Returns the given text, or sometimes an unusual one. */
-const textFor = (making: Making, make: () => string): string =>
-  fitted(
-    making.isNasty && making.random.datatype.boolean(0.4)
-      ? making.random.helpers.arrayElement(NASTY)
-      : make(),
-    making,
-  );
+function textFor(field: ResourceField, making: Making, make: () => string): string {
+  const { batch, random } = making;
+  const isUnusual = batch.isNasty && random.datatype.boolean(0.4);
+  return fitted(isUnusual ? random.helpers.arrayElement(NASTY) : make(), field, making);
+}
 
 /** Returns a text that matches a pattern; undefined if some tries find none. */
 const ofPattern = (pattern: RegExp, { random }: Making): string | undefined =>
@@ -189,7 +176,7 @@ function boundsOf({ name, min, max }: ResourceField): { low: number; high: numbe
   return { low: min === undefined ? Math.min(from, high - 1) : Number(min), high };
 }
 
-function numberFor({ field, random, number }: Making, scale = 0): number {
+function numberFor(field: ResourceField, { random, number }: Making, scale = 0): number {
   const { low, high } = boundsOf(field);
   const digits = Number(field.precision ?? 12) - scale;
   const unit = 10 ** scale;
@@ -202,7 +189,7 @@ function numberFor({ field, random, number }: Making, scale = 0): number {
   );
 }
 
-function timestampFor({ field, random, createdAt, number }: Making): Date {
+function timestampFor(field: ResourceField, { random, createdAt, number }: Making): Date {
   const words = field.name.toLowerCase();
   const [from, to] = /birth|born/.test(words)
     ? [-80 * 365, -10 * 365]
@@ -220,29 +207,29 @@ function timestampFor({ field, random, createdAt, number }: Making): Date {
 }
 
 /** The generators of JSON values, by the name of the field's kind. */
-const MAKERS: Readonly<Record<string, (making: Making) => unknown>> = {
-  text: (making) =>
-    making.field.pattern
-      ? ofPattern(making.field.pattern, making)
-      : textFor(making, () => makeText(making.field, making.resource, making.random)),
-  longText: (making) => textFor(making, () => sentences(making.random)),
-  integer: (making) => Math.trunc(numberFor(making)),
-  decimal: (making) => {
-    const scale = Number(making.field.scale ?? 2);
-    return numberFor(making, Math.min(scale, 4)).toFixed(scale);
+const MAKERS: Readonly<Record<string, (field: ResourceField, making: Making) => unknown>> = {
+  text: (field, making) =>
+    field.pattern
+      ? ofPattern(field.pattern, making)
+      : textFor(field, making, () => makeText(field, making.batch.resource.name, making.random)),
+  longText: (field, making) => textFor(field, making, () => sentences(making.random)),
+  integer: (field, making) => Math.trunc(numberFor(field, making)),
+  decimal: (field, making) => {
+    const scale = Number(field.scale ?? 2);
+    return numberFor(field, making, Math.min(scale, 4)).toFixed(scale);
   },
-  boolean: ({ field, random }) => {
+  boolean: (field, { random }) => {
     const { usual } = field as { readonly usual?: unknown };
     return typeof usual === 'boolean' ? random.datatype.boolean(0.9) === usual : random.datatype.boolean(0.3);
   },
-  select: ({ field, random }) =>
+  select: (field, { random }) =>
     field.usual !== undefined && random.datatype.boolean(0.9)
       ? field.usual
       : random.helpers.arrayElement(field.values!),
-  date: (making) => timestampFor(making).toISOString().slice(0, DAY_LENGTH),
-  datetime: (making) => timestampFor(making).toISOString(),
-  email: ({ random, number }) => `${plain(personName(random))}.${number.toString(36)}@example.com`,
-  url: ({ random, number }) => `https://example.com/${random.word.noun()}/${number.toString(36)}`,
+  date: (field, making) => timestampFor(field, making).toISOString().slice(0, DAY_LENGTH),
+  datetime: (field, making) => timestampFor(field, making).toISOString(),
+  email: (_, { random, number }) => `${plain(personName(random))}.${number.toString(36)}@example.com`,
+  url: (_, { random, number }) => `https://example.com/${random.word.noun()}/${number.toString(36)}`,
 };
 
 const schemas = new WeakMap<ResourceField, z.ZodType>();
@@ -251,17 +238,20 @@ const schemas = new WeakMap<ResourceField, z.ZodType>();
  * Generates a valid value for a field: from its kind and its name, or else like the tests.
  * @throws CommandError for a field without a valid value.
  */
-function makeValue(making: Making): unknown {
-  const { field, resource, number } = making;
+function makeValue(field: ResourceField, making: Making): unknown {
   const kind = fieldKind(field.kind);
   const schema = schemas.get(field) ?? kind.schema(z, field);
   schemas.set(field, schema);
-  const attempts = [() => MAKERS[field.kind]?.(making), () => kind.samples.valid(field, number)];
+  const attempts = [
+    () => MAKERS[field.kind]?.(field, making),
+    () => kind.samples.valid(field, making.number),
+  ];
   for (const attempt of attempts) {
     const parsed = schema.safeParse(attempt());
     if (parsed.success) return parsed.data;
   }
+  const { name } = making.batch.resource;
   throw new CommandError(
-    `No value was found for ${resource}.${field.name}: write backend/extensions/${resource}/seed.ts instead.`,
+    `No value was found for ${name}.${field.name}: write backend/extensions/${name}/seed.ts instead.`,
   );
 }

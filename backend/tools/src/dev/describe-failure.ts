@@ -157,20 +157,20 @@ const style = (...[format, text]: Parameters<typeof styleText>) =>
   styleText(format, text, { stream: process.stderr });
 
 /** Returns what the terminal shows if the port of the server is in use, by this product if it has a name. */
-export const formatPortTaken = (port: number, name?: string): string =>
-  indented(
-    (name === undefined
+export function formatPortTaken(port: number, name?: string): string {
+  const [title, ...texts] =
+    name === undefined
       ? [
-          style(['bold', 'red'], `Port ${port} is in use`),
+          `Port ${port} is in use`,
           'Stop what listens there, or choose another port:',
           `  ${style('cyan', `PORT=${port + 1} npm run dev`)}`,
         ]
       : [
-          style(['bold', 'red'], `${name} runs already`),
+          `${name} runs already`,
           `Open ${style('cyan', `http://localhost:${port}`)}, or stop it there first.`,
-        ]
-    ).join('\n\n'),
-  );
+        ];
+  return formatFailure({ title, problems: texts.map((text) => ({ text })), docs: [] });
+}
 
 /** Returns the description of a failed start as the terminal shows it. */
 export function formatFailure({ file, title, problems, docs }: Failure): string {

@@ -20,8 +20,8 @@ import { type Product, product, setProduct } from '@bindery/contract/api/product
 import type { Language } from '@bindery/contract/records/init.ts';
 import express, { type Express } from 'express';
 import { STARTER } from '#tools/setup/options.ts';
+import { renderHtml, renderText } from '#tools/templates/render.ts';
 import { describeFailure, type Failure, formatFailure, formatPortTaken } from './describe-failure.ts';
-import type { Excerpt } from './excerpt.ts';
 import { announceFailed, HOPELESS, WAITING } from './restarts.ts';
 
 /**
@@ -73,7 +73,7 @@ export function createFailedStartApp(failed: Failure): Express {
     readFileSync(join(import.meta.dirname, 'failed-start.css'), 'utf8'),
   ].join('');
   const id = String(process.pid);
-  const script = SCRIPT.replace('ID', id);
+  const script = renderText('dev/failed-start.js', { header: FAILED_START, id, maxStartMs: MAX_START_MS });
   const app = express().disable('x-powered-by');
   app.use('/fonts', express.static(join(theme, 'fonts')));
   app.use(
@@ -95,29 +95,6 @@ export function createFailedStartApp(failed: Failure): Express {
 /** After this time without a response, the server has been stopped rather than restarted. */
 const MAX_START_MS = 20_000;
 
-/**
- * Copies the address of a page of the documentation, says once this process has stopped that the server
- * starts, or after a while that it has stopped, and reloads the page once another process responds: the
- * product, or its next failed start. Once only: another reload would abort the first, which is slow.
- */
-const SCRIPT = `
-const { dataset } = document.querySelector('main');
-document.addEventListener('click', async ({ target }) => {
-  if (!target.dataset?.copies) return;
-  await navigator.clipboard.writeText(target.dataset.copies);
-  target.textContent = target.dataset.copied;
-});
-let isAnother = false;
-let startsSince;
-while (!isAnother) {
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  const response = await fetch('/api/health/live', { cache: 'no-store' }).catch(() => undefined);
-  isAnother = response !== undefined && response.headers.get('${FAILED_START}') !== 'ID';
-  if (response === undefined) startsSince ??= Date.now();
-  if (startsSince) dataset.state = Date.now() - startsSince < ${MAX_START_MS} ? 'starts' : 'stopped';
-}
-location.reload();`;
-
 /** What the page says of the server, in each state. */
 const STATES = { failed: 'failedStart.reloads', starts: 'failedStart.starts', stopped: 'restart.stopped' };
 
@@ -132,52 +109,25 @@ function failedStartPage(
   { language, css, script }: PageParts,
 ): string {
   const { translate } = pageTexts(language);
-  const text = (key: string) => escapeHtml(translate(`developers.${key}`));
   const key = problems.length === 1 ? 'mistake' : 'mistakes';
   const ofFile = file ? key : 'title';
   const title = translate(`developers.failedStart.${asks ? 'asks' : ofFile}`, { file: file ?? '' });
-  const states = { ...STATES, ...(asks && { failed: 'failedStart.answer' }) };
-  const blocks = problems.map(
-    ({ place, text: problem, excerpt }) =>
-      `<div class="problem" dir="ltr">${place ? `<code>${escapeHtml(place)}</code>` : ''}` +
-      `<p>${escapeHtml(problem)}</p>` +
-      `${excerpt ? htmlOf(excerpt) : ''}</div>`,
-  );
-  const pages = docs.map(
-    (page) =>
-      `<span class="page"><code dir="ltr">${escapeHtml(page)}</code><button type="button" ` +
-      `data-copies="${escapeHtml(page)}" data-copied="${text('firstSteps.copied')}">` +
-      `${text('firstSteps.copy')}</button></span>`,
-  );
   return composePage({
     language,
     title,
     styles: `<style>${css}</style>`,
-    body: [
-      `<header>${brandLink()}</header><main data-state="failed"><h1>${escapeHtml(title)}</h1>`,
-      `<div class="problems" role="alert">${blocks.join('')}</div>`,
-      docs.length > 0
-        ? `<p class="docs"><span>${text('failedStart.explained')}</span> ${pages.join(' ')}</p>`
-        : '',
-      '<p role="status">',
-      ...Object.entries(states).map(
-        ([state, key]) => `<span data-of="${state}">${withCode(text(key))}</span>`,
-      ),
-      `</p></main><script type="module">${script}</script>`,
-    ].join(''),
+    body: renderHtml('dev/failed-start.html', {
+      brandLink: brandLink(),
+      title,
+      problems,
+      docs,
+      states: { ...STATES, ...(asks && { failed: 'failedStart.answer' }) },
+      script,
+      t: (name: string) => translate(`developers.${name}`),
+      withCode: (text: string) => escapeHtml(text).replaceAll(/`(.+?)`/g, '<code dir="ltr">$1</code>'),
+    }),
   });
 }
-
-/** Returns an excerpt as HTML, in which the mistake is emphasized. Long lines wrap beside their number. */
-function htmlOf(excerpt: Excerpt): string {
-  const lines = excerpt.map(({ number, before, marked, after }) => {
-    const wrong = marked && `<strong>${escapeHtml(marked)}</strong>`;
-    return `<span>${number}</span><span>${escapeHtml(before)}${wrong}${escapeHtml(after)}</span>`;
-  });
-  return `<pre>${lines.join('')}</pre>`;
-}
-
-const withCode = (html: string) => html.replaceAll(/`(.+?)`/g, '<code dir="ltr">$1</code>');
 
 /** The look of a page without a valid `product.ts`: the starter's colour, and a mark of its own. */
 const fallbackProduct = (root: string): Product => ({

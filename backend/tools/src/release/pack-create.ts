@@ -65,9 +65,9 @@ function writeTemplate(
   { root, from, version, archives }: Omit<Target, 'folder'> & { from: string },
 ): void {
   cpSync(join(from, 'template'), template, { recursive: true });
-  for (const [name, file] of Object.entries(SAME)) copy(join(root, file), join(template, name));
+  for (const [name, file] of Object.entries(SAME)) cpSync(join(root, file), join(template, name));
   copyFirstMigration(root, template);
-  const project = productManifest(read(join(root, 'package.json')));
+  const project = productManifest(root);
   write(join(template, 'package.json'), { ...project, bindery: { version } });
   // npm packs no file with the name of a lockfile.
   write(join(template, '_package-lock.json'), productLockfile({ root, product: project, archives }));
@@ -115,8 +115,8 @@ function writeExample(example: string, root: string): void {
     'frontend/locales/**/*.json',
   ])
     for (const file of globSync(pattern, { cwd: root }))
-      if (!/\.test\.tsx?$|\.api\.test\.ts$/.test(file)) copy(join(root, file), join(example, file));
-  copy(join(root, 'resources.config.ts'), join(example, 'resources.config.ts'));
+      if (!/\.test\.tsx?$|\.api\.test\.ts$/.test(file)) cpSync(join(root, file), join(example, file));
+  cpSync(join(root, 'resources.config.ts'), join(example, 'resources.config.ts'));
   copyFirstMigration(root, example);
 }
 
@@ -133,18 +133,13 @@ function format(folders: readonly string[], root: string): void {
 /** The first migration of every database is the same in each product. */
 function copyFirstMigration(root: string, folder: string): void {
   for (const file of globSync('migrations/*_fold.ts', { cwd: root }))
-    copy(join(root, file), join(folder, file));
+    cpSync(join(root, file), join(folder, file));
 }
 
 /** Writes the migration of the entries to the folder, like the product's own command. */
 function writeMigration(folder: string, root: string): void {
   const command = join(root, 'backend/tools/src/release/write-migration.ts');
   execFileSync(process.execPath, [command, folder, root], { cwd: root, encoding: 'utf8' });
-}
-
-function copy(from: string, to: string): void {
-  mkdirSync(dirname(to), { recursive: true });
-  cpSync(from, to);
 }
 
 const read = (file: string): Record<string, unknown> => JSON.parse(readFileSync(file, 'utf8'));

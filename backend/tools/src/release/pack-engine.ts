@@ -37,8 +37,7 @@ const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const writeJson = (file: string, value: object) =>
   writeFileSync(file, `${JSON.stringify(value, undefined, 2)}\n`);
 
-const versionOf = (root: string): string =>
-  (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
+const versionOf = (root: string): string => readJson(join(root, 'package.json')).version;
 
 interface Target {
   readonly root: string;
@@ -64,8 +63,7 @@ function build(one: EnginePackage, { root, folder, version }: Target): void {
   for (const [name, path] of Object.entries(one.alongside ?? {}))
     cpSync(join(root, path), join(folder, name), { recursive: true });
   // `bindery upgrade` compares these with the package.json of a product.
-  if (one.name === '@bindery/tools')
-    writeJson(join(folder, 'product.package.json'), productManifest(readJson(join(root, 'package.json'))));
+  if (one.name === '@bindery/tools') writeJson(join(folder, 'product.package.json'), productManifest(root));
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   writeJson(join(folder, 'package.json'), publishedManifest(readJson(join(from, 'package.json')), version));
 }

@@ -27,7 +27,7 @@ export const PACKAGES: readonly EnginePackage[] = [
   {
     name: '@bindery/tools',
     folder: 'backend/tools',
-    leftOut: ['bench/**', 'fuzz/**', 'fonts/**', 'release/**', 'setup/merge-*'],
+    leftOut: ['bench/**', 'fuzz/**', 'fonts/**', 'release/**'],
     alongside: {
       bin: 'backend/tools/bin',
       docs: 'docs',

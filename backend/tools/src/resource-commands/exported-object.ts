@@ -14,9 +14,10 @@ interface Property extends Range {
 
 /**
  * Returns the object in the default export of a TypeScript source, `export default { … }`, also with
- * `satisfies`, or as the argument of a call; undefined if there is none.
+ * `satisfies`, or as the argument of a call.
+ * @throws Error with `problem`, if there is none
  */
-export function exportedObject(source: string): (Range & { properties: Property[] }) | undefined {
+export function exportedObject(source: string, problem: string): Range & { properties: Property[] } {
   for (const statement of parseAst(source, { lang: 'ts' }).body) {
     if (statement.type !== 'ExportDefaultDeclaration') continue;
     const { declaration } = statement;
@@ -26,7 +27,7 @@ export function exportedObject(source: string): (Range & { properties: Property[
       : declaration.type === 'CallExpression'
         ? declaration.arguments[0]
         : declaration;
-    if (value?.type !== 'ObjectExpression') return undefined;
+    if (value?.type !== 'ObjectExpression') break;
     const properties = value.properties.flatMap((property): Property[] => {
       if (property.type !== 'Property' || property.key.type !== 'Identifier') return [];
       const { start, end } = property.value;
@@ -36,5 +37,5 @@ export function exportedObject(source: string): (Range & { properties: Property[
     });
     return { start: value.start, end: value.end, properties };
   }
-  return undefined;
+  throw new Error(problem);
 }

@@ -21,9 +21,8 @@ export function readProperty(source: string, name: string): string {
 }
 
 function propertyOf(source: string, name: string) {
-  const product = exportedObject(source);
-  if (!product) throw new Error('product.ts has no "export default defineProduct({ … })"');
-  return product.properties.find((property) => property.name === name);
+  const { properties } = exportedObject(source, 'product.ts has no "export default defineProduct({ … })"');
+  return properties.find((property) => property.name === name);
 }
 
 /**
@@ -31,21 +30,16 @@ function propertyOf(source: string, name: string) {
  * only they used. Missing entries are ignored.
  */
 export function removeEntries(source: string, names: readonly string[]): string {
-  const entries = entriesIn(source).filter(({ name }) => names.includes(name));
+  const { properties } = exportedObject(
+    source,
+    'resources.config.ts has no "export default defineResources({ … })"',
+  );
+  const entries = properties.filter(({ name }) => names.includes(name));
   const rest = entries.reduceRight(
     (text, { start, end }) => replaceRange(text, wholeLines(text, start, end), ''),
     source,
   );
   return withoutUnusedImports(rest);
-}
-
-/** Returns the names of the entries, in order. */
-export const entryNames = (source: string): string[] => entriesIn(source).map(({ name }) => name);
-
-function entriesIn(source: string) {
-  const entries = exportedObject(source);
-  if (!entries) throw new Error('resources.config.ts has no "export default defineResources({ … })"');
-  return entries.properties;
 }
 
 function withoutUnusedImports(source: string): string {

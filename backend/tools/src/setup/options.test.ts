@@ -20,13 +20,18 @@ test('a name without a Latin letter is reported, unless a slug is stated', () =>
   expect(optionsOf(['--name', 'مكتبة', '--slug', 'maktaba'])).toEqual({
     name: 'مكتبة',
     slug: 'maktaba',
+    isSlugOfNoLetters: false,
     withoutExample: false,
   });
-  expect(optionsOf(['--name', 'App'])).not.toHaveProperty('isSlugOfNoLetters');
+  expect(optionsOf(['--name', 'App']).isSlugOfNoLetters).toBe(false);
 });
 
 test('a slug alone is a valid change', () => {
-  expect(optionsOf(['--slug', 'acme'])).toEqual({ slug: 'acme', withoutExample: false });
+  expect(optionsOf(['--slug', 'acme'])).toMatchObject({
+    name: undefined,
+    slug: 'acme',
+    withoutExample: false,
+  });
 });
 
 test('texts are trimmed', () => {
@@ -42,8 +47,12 @@ test('a product without the example is not described with books', () => {
   expect(optionsOf(['--name', 'Acme', '--without-example', '--description', 'Ours.']).description).toBe(
     'Ours.',
   );
-  expect(optionsOf(['--without-example'])).toEqual({ withoutExample: true, description });
-  expect(optionsOf(['--name', 'Acme'])).not.toHaveProperty('description');
+  expect(optionsOf(['--without-example'])).toMatchObject({
+    withoutExample: true,
+    name: undefined,
+    description,
+  });
+  expect(optionsOf(['--name', 'Acme']).description).toBeUndefined();
 });
 
 test.each([

@@ -17,14 +17,14 @@ export const EXAMPLE = {
 
 /** The changes to the starter. Undefined values stay unchanged. */
 export interface SetupOptions {
-  readonly name?: string;
-  readonly slug?: string;
+  readonly name?: string | undefined;
+  readonly slug?: string | undefined;
   /** Whether the name has no letter that a slug could contain. */
-  readonly isSlugOfNoLetters?: true;
-  readonly description?: string;
-  readonly color?: string;
+  readonly isSlugOfNoLetters: boolean;
+  readonly description?: string | undefined;
+  readonly color?: string | undefined;
   /** The help for users of the product: a page, or `mailto:`. */
-  readonly support?: string;
+  readonly support?: string | undefined;
   readonly withoutExample: boolean;
 }
 
@@ -84,12 +84,12 @@ export function readOptions(
     );
   return {
     withoutExample,
-    ...(name !== undefined && { name: name.trim() }),
-    ...(slug !== undefined && { slug }),
-    ...(values.slug === undefined && made === '' && { isSlugOfNoLetters: true }),
-    ...(description !== undefined && { description: description.trim() }),
-    ...(color !== undefined && { color }),
-    ...(support !== undefined && { support }),
+    name: name?.trim(),
+    slug,
+    isSlugOfNoLetters: values.slug === undefined && made === '',
+    description: description?.trim(),
+    color,
+    support,
   };
 }
 

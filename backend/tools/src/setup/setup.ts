@@ -24,17 +24,13 @@ export const run = defineCommand({ usage: USAGE, options: OPTIONS }, ({ values, 
   return 0;
 });
 
-/** What setup has done, and what it leaves to do: groups of lines. */
+/** What setup has done, and what it leaves to do. */
 interface Report {
   /** The name of the product. */
   readonly name: string;
-  readonly changed: readonly string[];
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-  /** What the migration does with the rows that there are. */
-  readonly rows: readonly string[];
-  readonly remarks: readonly string[];
-  readonly leftToYou: readonly string[];
+  readonly hasChanged: boolean;
+  /** Lines by title. */
+  readonly groups: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The next commands, with what they do. */
@@ -50,27 +46,14 @@ function next(): string[] {
   );
 }
 
-function report({ name, changed, added, removed, rows, remarks, leftToYou }: Report): string {
-  const hasChanged = changed.length > 0 || removed.length > 0;
-  const groups = [
-    ['Changed', changed],
-    ['Added', added],
-    ['Removed', removed],
-    ['Migration', rows],
-    ['Note', remarks],
-    ['Left to you', leftToYou],
-  ] as const;
+function report({ name, hasChanged, groups }: Report): string {
   const done = hasChanged
     ? [styleText(['bold', 'green'], `${name} is set up`), ...next().map((line) => `  ${line}`)]
     : ['Nothing has changed: the product was like that before.'];
-  return [
-    ...groups
-      .filter(([, lines]) => lines.length > 0)
-      .map(([title, lines]) => [styleText('bold', title), ...lines.map((line) => `  ${line}`.trimEnd())]),
-    done,
-  ]
-    .map((lines) => lines.join('\n'))
-    .join('\n\n');
+  const blocks = Object.entries(groups)
+    .filter(([, lines]) => lines.length > 0)
+    .map(([title, lines]) => [styleText('bold', title), ...lines.map((line) => `  ${line}`.trimEnd())]);
+  return [...blocks, done].map((lines) => lines.join('\n')).join('\n\n');
 }
 
 function setUpAs(options: SetupOptions, root: string) {
@@ -93,39 +76,40 @@ const MAX_FILES = 10;
 function setUp(root: string, given: SetupOptions): Report {
   assertCommitted(root);
   const isGone = given.withoutExample && !hasExample(root);
-  const options = isGone ? withoutTheExamples(given) : given;
+  const options = isGone ? withoutItsDescription(given) : given;
   const edits = new Map(Object.entries({ ...brandEdits(root, options), ...exampleEdits(root, options) }));
   const before = [...edits.keys()].map((file) => [file, readFileSync(join(root, file), 'utf8')] as const);
   const ofSlug = slugRemarks(root, options);
   const migrated = writeFiles(root, edits, () => (options.withoutExample ? migrate(root) : undefined));
   const changed = before.filter(([file, content]) => readFileSync(join(root, file), 'utf8') !== content);
-  const removed = options.withoutExample ? removeFolders(root) : [];
+  const removed = [...(options.withoutExample ? removeFolders(root) : []), ...(migrated?.removed ?? [])];
   return {
     name: readProperty(readFileSync(join(root, 'product.ts'), 'utf8'), 'name'),
-    changed: changed.map(([file]) => file),
-    added: migrated?.files ?? [],
-    removed: [...removed, ...(migrated?.removed ?? [])],
-    rows: migrated?.rows ?? [],
-    remarks: [
-      ...(isGone ? ['The example has been removed already.'] : []),
-      // Without a database there are no sign-ins yet.
-      ...(migrated?.isFirst ? [] : ofSlug),
-    ],
-    leftToYou: given.withoutExample ? leftToYou(root, options) : [],
+    hasChanged: changed.length > 0 || removed.length > 0,
+    groups: {
+      Changed: changed.map(([file]) => file),
+      Added: migrated?.files ?? [],
+      Removed: removed,
+      Migration: migrated?.rows ?? [],
+      Note: [
+        ...(isGone ? ['The example has been removed already.'] : []),
+        // Without a database there are no sign-ins yet.
+        ...(migrated?.isFirst ? [] : ofSlug),
+      ],
+      'Left to you': given.withoutExample ? leftToYou(root, options) : [],
+    },
   };
 }
 
 /** A product may have its own books later: a file of the starter identifies the example. */
 const hasExample = (root: string) => existsSync(join(root, EXAMPLE.ownFile));
 
-/** Returns the options for a product without the example, with a new description. */
-function withoutTheExamples({ description, ...others }: SetupOptions): SetupOptions {
-  return {
-    ...others,
-    ...(description !== undefined && description !== PLAIN_DESCRIPTION && { description }),
-    withoutExample: false,
-  };
-}
+/** Returns the options for a product whose example, with its description, is gone already. */
+const withoutItsDescription = ({ description, ...others }: SetupOptions): SetupOptions => ({
+  ...others,
+  description: description === PLAIN_DESCRIPTION ? undefined : description,
+  withoutExample: false,
+});
 
 /** Returns the effects of another slug on signed-in users. */
 function slugRemarks(root: string, { slug, isSlugOfNoLetters }: SetupOptions): string[] {

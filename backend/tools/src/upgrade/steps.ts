@@ -43,10 +43,8 @@ export function readSteps(changelog: string, packaged: string): VersionSteps[] {
 
 /** Returns a negative number if a version is older than another one, a positive number if it is newer. */
 export function compareVersions(one: string, other: string): number {
-  const parts = (version: string) => version.split(/[.-]/).map(Number);
-  const [mine, theirs] = [parts(one), parts(other)];
-  const at = [0, 1, 2].find((place) => mine[place] !== theirs[place]);
-  return at === undefined ? 0 : mine[at]! - theirs[at]!;
+  const release = (version: string) => version.split('-')[0]!;
+  return release(one).localeCompare(release(other), 'en', { numeric: true });
 }
 
 /** Returns the versions after one and up to another, the oldest first. */

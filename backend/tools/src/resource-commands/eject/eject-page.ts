@@ -9,7 +9,7 @@ import { CommandError, defineCommand, resourceNamed } from '../command.ts';
 import { exportedObject } from '../exported-object.ts';
 import { writeFiles } from '../write-files.ts';
 import { formatComment, moduleOf, type PageName, pageNamed, pageNames, pageWords } from './entry-state.ts';
-import { pageSources } from './page-sources.ts';
+import { pageSource } from './page-sources.ts';
 
 const USAGE = `npm run bindery eject <resource> <page>
 
@@ -58,7 +58,7 @@ export async function ejectPage(options: EjectOptions): Promise<string[]> {
   const [file, manager] = [join(folder, moduleOf(page)), join(folder, 'manager.ts')];
   const slots = await readSlots(join(root, manager));
   if (!force) refuseToOverwrite({ root, file, manager, page });
-  const source = pageSources[page]({ resource, inPanels: slots.inPanels ?? [] });
+  const source = pageSource(page, { resource, inPanels: slots.inPanels ?? [] });
   const edits = new Map([
     [file, `${headOf(resource, page)}${source}`],
     [manager, registered({ root, manager, page })],
@@ -147,8 +147,4 @@ function withSlot(source: string | undefined, page: PageName, module: string): s
 const slotIn = (source: string, page: PageName): unknown =>
   slotsIn(source).properties.find(({ name }) => name === page)?.value.literal;
 
-function slotsIn(source: string) {
-  const slots = exportedObject(source);
-  if (!slots) throw new Error('its default export is no object: { list: … }');
-  return slots;
-}
+const slotsIn = (source: string) => exportedObject(source, 'its default export is no object: { list: … }');

@@ -4,7 +4,7 @@ import type { Resource } from '@bindery/contract/schema/index.ts';
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { describe, expect, test } from 'vitest';
 import { pageNames } from './entry-state.ts';
-import { pageSources } from './page-sources.ts';
+import { pageSource } from './page-sources.ts';
 
 const resources = productResources();
 
@@ -23,12 +23,12 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
   test.each(['create', 'update', 'form'] as const)(
     'the ejected %s names every writable field, in the order of the entry',
     (page) => {
-      expect(named(pageSources[page]({ resource, inPanels: [] }))).toEqual(writable);
+      expect(named(pageSource(page, { resource, inPanels: [] }))).toEqual(writable);
     },
   );
 
   test('the ejected list has a column for every field: first the entry’s list, then the others, hidden', () => {
-    const source = pageSources.list({ resource, inPanels: [] });
+    const source = pageSource('list', { resource, inPanels: [] });
     const columns = [...source.matchAll(/\{ field: '(\w+)'(, hidden: true)? \}/g)];
     expect(columns.filter(([, , hidden]) => !hidden).map(([, name]) => name)).toEqual(resource.list);
     expect(columns.map(([, name]) => name).sort()).toEqual(
@@ -42,7 +42,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     const names = Object.keys(resource.fields);
     const [inPanel] = names.filter((name) => name !== resource.label);
     const label = resource.fields[resource.label];
-    const shown = named(pageSources.show({ resource, inPanels: inPanel ? [inPanel] : [] }));
+    const shown = named(pageSource('show', { resource, inPanels: inPanel ? [inPanel] : [] }));
     const left = names.filter(
       (name) => name !== inPanel && (label?.to !== undefined || name !== label?.name),
     );
@@ -52,5 +52,5 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
 
 test('no ejected page is a component of all fields at once', () => {
   for (const page of pageNames)
-    expect(pageSources[page]({ resource: resources.users!, inPanels: [] })).not.toMatch(/Generated|Entry/);
+    expect(pageSource(page, { resource: resources.users!, inPanels: [] })).not.toMatch(/Generated|Entry/);
 });

@@ -16,7 +16,7 @@ import { compareRights } from './compare-rights.ts';
 import { planSql } from './plan-sql.ts';
 
 /** What a config is compared with, unless the developer names another revision. */
-export const DEFAULT_REVISION = 'HEAD';
+const DEFAULT_REVISION = 'HEAD';
 
 /** Everything that the edited config changes. */
 export interface ChangeReport {
