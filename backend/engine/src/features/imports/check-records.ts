@@ -203,7 +203,7 @@ async function recordsToUpdate(
   );
   const ids = depends ? rows.flatMap(({ target }) => target ?? []) : [];
   const view = service.projection(APPLICATION);
-  return ids.length > 0 ? readRecords(db, { view, ids: [...new Set(ids)] }) : new Map();
+  return ids.length > 0 ? readRecords(readingIn(db), { view, ids: [...new Set(ids)] }) : new Map();
 }
 
 /** Validates a record against its create or update schema, and replaces its values with normalized ones. */

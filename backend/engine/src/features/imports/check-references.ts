@@ -129,7 +129,7 @@ async function changedLabels(db: Transaction, { plan, rows }: Batch): Promise<Ma
     const names = ids.map((id) => labelOf(field, id));
     return names.every((name) => name !== undefined) && !isSame(names as string[], labels);
   });
-  const records = await readRecords(db, {
+  const records = await readRecords(readingIn(db), {
     view: plan.service.projection(APPLICATION),
     ids: conflicts.flatMap(({ row }) => row.target ?? []),
   });

@@ -56,7 +56,6 @@ const WITHOUT_SCOPE: Readonly<Record<string, number>> = {
   'records/resources/query/labels.ts': 1,
   'features/history/read-history.ts': 1,
   // Writes, and locks, of records that the operation has found in the scope.
-  'records/resources/write/write-changes.ts': 1,
   'records/resources/write/write-rows.ts': 4,
   'records/resources/write/insert-again.ts': 1,
   // References must stay valid, regardless of the deleting user; what a user sees of it is counted in their

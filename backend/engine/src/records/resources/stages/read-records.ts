@@ -1,20 +1,22 @@
 import type { AllResources, Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
-import { readingIn, runAhead, selectRows } from '#backend/database/query.ts';
+import { type Reading, runAhead, selectRows } from '#backend/database/query.ts';
 import type { Projection, RecordJson } from '../query/projection.ts';
 import { oneOf } from '../query/sql-fragment.ts';
 
-/** Returns records as a projection shows them, by id, in their state within the transaction. */
+/** Returns records as a projection shows them, by id, also those outside of its scope. */
 export async function readRecords(
-  db: Transaction,
+  reading: Reading,
   { view, ids }: { view: Projection; ids: readonly string[] },
 ): Promise<Map<string, RecordJson>> {
   const { table } = view.resource;
   const found = new Map<string, RecordJson>();
   for (const some of inChunks(ids)) {
-    const select = view.selectFrom({ db, table }).where(sql.ref('record.id'), '=', oneOf(some));
-    const rows = await selectRows(readingIn(db), select, { table });
+    const select = view
+      .selectFrom({ db: reading.kysely, table })
+      .where(sql.ref('record.id'), '=', oneOf(some));
+    const rows = await selectRows(reading, select, { table });
     for (const row of rows) found.set(String(row.id), view.toJson(row));
   }
   return found;

@@ -2,6 +2,7 @@ import type { Action, Resource } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { Changes, HistoryAction } from '#backend/database/history.ts';
+import { readingIn } from '#backend/database/query.ts';
 import { APPLICATION } from '#backend/kernel/http/actor.ts';
 import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
@@ -137,7 +138,10 @@ export async function unchangedOf(
   const idsOf = (some: readonly Step[]) => some.map(({ id }) => id);
   const unchanged: Step[] = [];
   for (const [service, some] of Map.groupBy(steps, (step) => step.service)) {
-    const records = await readRecords(db, { view: service.projection(APPLICATION), ids: idsOf(some) });
+    const records = await readRecords(readingIn(db), {
+      view: service.projection(APPLICATION),
+      ids: idsOf(some),
+    });
     const ids = idsOf(some.filter((step) => !comparesValues(step)));
     const latest = await latestChanges(db, { resource: service.resource.name, ids });
     for (const step of some) {

@@ -77,7 +77,7 @@ export async function deleteRows(
 
 /** Returns the records one by one, those that refer to others first; cycles together, at the end. */
 async function inDeletionOrder(
-  { db }: WriteSession,
+  session: WriteSession,
   { service, ids }: { service: ResourceService; ids: readonly string[] },
 ): Promise<string[][]> {
   const { name, fields } = service.resource;
@@ -85,7 +85,7 @@ async function inDeletionOrder(
     ({ to, onDelete }) => to === name && onDelete === 'restrict',
   );
   if (up.length === 0) return ids.map((id) => [id]);
-  const items = await readRecords(db, { view: service.projection(APPLICATION), ids });
+  const items = await readRecords(session, { view: service.projection(APPLICATION), ids });
   const below = new Map<unknown, string[]>();
   for (const [id, item] of items)
     for (const field of up) {

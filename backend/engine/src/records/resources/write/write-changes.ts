@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
 import { newId } from '#backend/database/id.ts';
-import { selectRows } from '#backend/database/query.ts';
 import { type Actor, isReadOnly } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
@@ -13,7 +11,7 @@ import { applyFieldRules } from '../stages/apply-field-rules.ts';
 import { claimFiles } from '../stages/claim-files.ts';
 import { defaults } from '../stages/defaults.ts';
 import { withLabel, withRecord, writeByHalves } from '../stages/failed-record.ts';
-import { inChunks } from '../stages/read-records.ts';
+import { inChunks, readRecords } from '../stages/read-records.ts';
 import { changedFields } from '../stages/recorded-values.ts';
 import { sessionWithin, type Writer, type WriteSession, withTransaction } from '../stages/session.ts';
 import { WriteCheck } from '../stages/write-check.ts';
@@ -346,10 +344,7 @@ async function recordAfter(
   if (row) return view.toJson(row);
   if (change.action === 'update' && !hasChanged(draft)) return seen;
   if (change.action !== 'create') return undefined;
-  const { table } = service.resource;
-  const select = view.selectFrom({ db: session.kysely, table }).where(sql.ref('record.id'), '=', id);
-  const [found] = await selectRows(session, select, { table });
-  return found && view.toJson(found);
+  return (await readRecords(session, { view, ids: [id] })).get(id);
 }
 
 /** Returns a session: reads share connections with other requests, writes commit separately. */
