@@ -6,7 +6,6 @@ import type { RecordJson } from '../query/projection.ts';
 import { actionOn, requireArchive } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { write } from '../write/write-changes.ts';
-import { writeRules } from '../write/write-rules.ts';
 import { read } from './read.ts';
 
 /**
@@ -19,7 +18,6 @@ export async function create(
 ): Promise<RecordJson> {
   const { record } = await write(service, actor, {
     changes: [{ service, action: 'create', values }],
-    counted: [service.resource.name],
     isLimited: true,
     returnsRecord: true,
   });
@@ -45,7 +43,6 @@ export async function update(
 ): Promise<RecordJson> {
   const { record } = await write(service, actor, {
     changes: [{ service, action: 'update', id, values, ifMatch }],
-    counted: [],
     returnsRecord: true,
   });
   return record ?? read(service, { id, actor });
@@ -73,7 +70,6 @@ export async function remove(
   const action = actionOn(resource, { action: 'delete', rows });
   await write(service, actor, {
     changes: [{ service, action, id, values: {}, ifMatch, rows }],
-    counted: action === 'delete' ? writeRules(service, actor).deletesFrom : [resource.name],
     namesRecords: true,
   });
 }
@@ -89,7 +85,6 @@ export async function restore(
 ): Promise<RecordJson> {
   const { record } = await write(service, actor, {
     changes: [{ service, action: 'restore', id, values: {}, ifMatch, rows: 'archived' }],
-    counted: [service.resource.name],
     namesRecords: true,
     returnsRecord: true,
   });

@@ -5,7 +5,6 @@ import type { Transaction } from '#backend/database/connection.ts';
 import type { HistoryAction } from '#backend/database/history.ts';
 import { type Actor, actingId } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { cascadeTargets } from '../deletion/references.ts';
 import type { WriteContext } from '../hooks.ts';
 import { readableChangesOf } from '../operations/history.ts';
 import { may, mayRead } from '../query/rights.ts';
@@ -93,19 +92,18 @@ async function undoOnce(
   const counted = new Set<string>();
   return writeBatch(service, { ...repeatable, counted }, async (writing) => {
     const undoing = await plan(writing);
-    for (const name of countedByUndo(service, [...undoing.origins, ...undoing.consequences]))
-      counted.add(name);
-    await undoChanges(writing, undoing);
+    await undoAndCount(writing, { undoing, counted });
     return { count: undoing.origins.length, changed: undoing.origins.length };
   });
 }
 
-/** Returns the resources whose number of records the undo of some changes may change. */
-function* countedByUndo({ resources }: ResourceService, changes: readonly StoredChange[]): Generator<string> {
-  for (const { resource, action } of changes) {
-    if (action !== 'update') yield resource;
-    if (action === 'create') yield* cascadeTargets(resource, resources);
-  }
+/** Undoes changes, and adds the resources whose number of records this changes to `counted`. */
+async function undoAndCount(
+  writing: WriteContext,
+  { undoing, counted }: { undoing: Undoing; counted: Set<string> },
+): Promise<void> {
+  for (const { resource, action } of await undoChanges(writing, undoing))
+    if (action !== 'update') counted.add(resource);
 }
 
 /**
@@ -135,7 +133,7 @@ export async function requireUndoable(
 
 /**
  * Undoes some changes of a batch inside a transaction, as `undoBatch` undoes all of them, except those whose
- * records have changed since. Adds the resources whose number of records it may change to `counted`.
+ * records have changed since. Adds the resources whose number of records this changes to `counted`.
  * @throws ApiError FORBIDDEN; CANNOT_UNDO; or the error of a single write. CHANGED_SINCE if a record changed
  * between the check and the lock: the next attempt skips it.
  */
@@ -144,13 +142,13 @@ export async function undoPortion(
   { service, ids, counted }: { service: ResourceService; ids: readonly string[]; counted: Set<string> },
 ): Promise<{ changed: number }> {
   const changes = await readChanges(kyselyOf(writing), ids);
-  for (const name of countedByUndo(service, changes)) counted.add(name);
   const all = splitByCause(service.resources, changes);
   const steps = await unchangedOf(writing, { steps: stepsOf(writing, { service, ...all }), skips: true });
   const unchanged = new Set(steps.map(({ change }) => change));
   const origins = all.origins.filter((change) => unchanged.has(change));
   const consequences = all.consequences.filter((change) => unchanged.has(change));
-  await undoChanges(writing, { service, origins, consequences, skipsChanged: true });
+  const undoing = { service, origins, consequences, skipsChanged: true };
+  await undoAndCount(writing, { undoing, counted });
   return { changed: origins.length + consequences.length };
 }
 

@@ -29,8 +29,8 @@ export async function deletionPortions<
   Deletion extends { service: ResourceService; id?: string | undefined },
 >(session: WriteSession, deletions: readonly Deletion[]): Promise<Deletion[][]> {
   const { service } = deletions[0]!;
-  const { deletesFrom, reachesOthers } = writeRules(service, session.actor);
-  const hasHooks = [...deletesFrom].some((name) => service.serviceOf(name).hooks.beforeDelete);
+  const { counted, reachesOthers } = writeRules(service, session.actor);
+  const hasHooks = counted.delete.some((name) => service.serviceOf(name).hooks.beforeDelete);
   if (!hasHooks) return reachesOthers ? [[...deletions]] : inChunks(deletions);
   const byId = new Map(deletions.map((deletion) => [deletion.id!, deletion]));
   const groups = await inDeletionOrder(session, { service, ids: [...byId.keys()] });

@@ -151,7 +151,6 @@ export async function createOnce(service: ResourceService, request: Request): Pr
   let isRepeated = false;
   const { record } = await write(service, actor, {
     changes: [{ service, action: 'create', values }],
-    counted: [resource.name],
     isLimited: true,
     returnsRecord: true,
     key: toStoredKey(repeatable),

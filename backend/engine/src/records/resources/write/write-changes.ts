@@ -34,8 +34,6 @@ import { HOOKS, writeRules } from './write-rules.ts';
 
 /** A write with its surroundings. */
 interface WholeWrite extends Write {
-  /** The resources whose number of records it may change. */
-  readonly counted: Iterable<string>;
   /** Runs the write in a transaction, if it needs one: it may do something before and after it. */
   readonly within?: (writing: WriteContext, run: () => Promise<Written>) => Promise<Written>;
 }
@@ -49,7 +47,7 @@ interface WholeWrite extends Write {
 export async function write(
   service: ResourceService,
   actor: Actor,
-  { counted, within = (_writing, run) => run(), ...write }: WholeWrite,
+  { within = (_writing, run) => run(), ...write }: WholeWrite,
 ): Promise<Written> {
   const writer = { service, actor };
   const rules = writeRules(service, actor);
@@ -57,6 +55,7 @@ export async function write(
     write.changes.length > 1 ||
     (write.key && !rules.storesResponses) ||
     write.changes.some(({ action, values }) => rules.needsTransaction(action, values));
+  const counted = write.changes.flatMap(({ service: its, action }) => writeRules(its, actor).counted[action]);
   const run = async (): Promise<Written> => {
     try {
       if (!needsTransaction) return await writeChanges(autocommitSession(service, actor), write);

@@ -48,8 +48,8 @@ export interface WriteRules {
   readonly selfReferences: readonly ResourceField[];
   /** Whether a deletion may change other records, or be prevented by them. */
   readonly reachesOthers: boolean;
-  /** The resources whose records a deletion may delete: the resource itself, and those that cascade. */
-  readonly deletesFrom: ReadonlySet<string>;
+  /** The resources whose number of records a change may change: for a deletion also those that cascade. */
+  readonly counted: Readonly<Record<HistoryAction, readonly string[]>>;
   /** Whether the statement that writes a record can return it: all that it shows is in the same table. */
   readonly returnsRecord: Readonly<Record<HistoryAction, boolean>>;
   /** Whether the statement that creates a record can store its response: all columns have known types. */
@@ -111,7 +111,13 @@ function createRules(service: ResourceService, actor: Actor): WriteRules {
     joins,
     selfReferences,
     reachesOthers,
-    deletesFrom: new Set([resource.name, ...cascadeTargets(resource.name, resources)]),
+    counted: {
+      create: [resource.name],
+      update: [],
+      delete: [resource.name, ...cascadeTargets(resource.name, resources)],
+      archive: [resource.name],
+      restore: [resource.name],
+    },
     returnsRecord: {
       create: isAlone,
       delete: false,
