@@ -1,4 +1,4 @@
-import type { AllResources, Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import type { AllResources, ResourceField } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import { type Reading, runAhead, selectRows } from '#backend/database/query.ts';
@@ -32,11 +32,19 @@ export function inChunks<Item>(items: readonly Item[], size = AT_ONCE): Item[][]
   return chunks;
 }
 
+const lockOrders = new WeakMap<AllResources, readonly string[]>();
+
 /**
  * Returns the names of all resources, each before those that it refers to. Writes of several records lock
  * them in this order, as PostgreSQL does for a single one: the record, then the records it refers to.
  */
-export function lockOrder(resources: AllResources): string[] {
+export function lockOrder(resources: AllResources): readonly string[] {
+  const order = lockOrders.get(resources) ?? computeLockOrder(resources);
+  lockOrders.set(resources, order);
+  return order;
+}
+
+function computeLockOrder(resources: AllResources): string[] {
   const order = new Set<string>();
   const visited = new Set<string>();
   const visit = (name: string) => {
@@ -57,13 +65,9 @@ export async function lockRecords(
 ): Promise<void> {
   for (const name of lockOrder(resources)) {
     const these = [...(ids.get(name) ?? [])];
-    if (these.length > 0) await lockRows(db, resources[name]!, these);
+    if (these.length === 0) continue;
+    const { table } = resources[name]!;
+    const locking = sql`select 1 from ${sql.table(table)} where id = ${oneOf(these)} order by id for update`;
+    await runAhead(db, locking.compile(db));
   }
 }
-
-/** Locks records of a resource until the transaction ends, in the order of their ids. */
-export const lockRows = (db: Transaction, { table }: Resource, ids: readonly string[]): Promise<void> =>
-  runAhead(
-    db,
-    sql`select 1 from ${sql.table(table)} where id = ${oneOf(ids)} order by id for update`.compile(db),
-  );

@@ -12,7 +12,7 @@ import type { ResourceService, ResourceServices } from '../resource-service.ts';
 import { referenceIds } from '../stages/recorded-values.ts';
 import { kyselyOf } from '../stages/session.ts';
 import { type Repeatable, writeBatch } from '../write/idempotency-key.ts';
-import { readBatch, readChanges, type StoredChange, stepsOf, UNDO_RIGHTS, unchangedOf } from './steps.ts';
+import { readBatch, readChanges, rightToUndo, type StoredChange, stepsOf, unchangedOf } from './steps.ts';
 import { type Undoing, undoChanges } from './undo-changes.ts';
 
 /** The actor of an undo, and the Idempotency-Key header, with which a repeated request runs once. */
@@ -123,7 +123,7 @@ export async function requireUndoable(
   if (rows.some((row) => !row.is_own)) throw new ApiError('FORBIDDEN');
   const known = rows.filter(({ resource }) => services.has(resource));
   const mayUndo = ({ resource, action }: { resource: string; action: HistoryAction }) =>
-    may(actor, services.get(resource)!.resource, UNDO_RIGHTS[action]);
+    may(actor, services.get(resource)!.resource, rightToUndo(action));
   // The consequences of a deletion require no right.
   const deletions = known.filter(({ action }) => action === 'delete');
   if (known.length === 0) throw new ApiError('CANNOT_UNDO');

@@ -1,6 +1,5 @@
 import { HIDDEN_ID, type ResourceField } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
-import type { HistoryAction } from '#backend/database/history.ts';
 import { APPLICATION } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { lockForDeletion } from '../deletion/apply-deletion-effects.ts';
@@ -11,28 +10,27 @@ import type { DatabaseRow } from '../query/projection.ts';
 import { reachableIds } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from '../stages/failed-record.ts';
-import { lockRows } from '../stages/read-records.ts';
+import { lockRecords } from '../stages/read-records.ts';
 import { referenceId, referenceIds } from '../stages/recorded-values.ts';
 import { findOutside } from '../stages/require-rows.ts';
 import type { WriteSession } from '../stages/session.ts';
 import { lockTree } from '../stages/trees.ts';
-import { type Draft, NeedsTransaction, type Step, type Write } from './change.ts';
-import { writeRules } from './write-rules.ts';
+import { type Change, type Draft, NeedsTransaction, type Step } from './change.ts';
+import { RIGHTS, writeRules } from './write-rules.ts';
 
-/** Takes the locks in the one order of all writes: trees, then the records. */
-export async function lock({ transaction, db }: WriteSession, { changes }: Write): Promise<void> {
-  for (const [service, some] of Map.groupBy(changes, (change) => change.service)) {
-    const { resources, resource } = service;
-    const updates = some.filter(({ action }) => action === 'update');
-    if (updates.length > 0)
-      await lockTree(transaction, { service, values: updates.map(({ values }) => values) });
-    const idsOf = (actions: readonly HistoryAction[]) =>
-      some.flatMap(({ action, id }) => (id !== undefined && actions.includes(action) ? id : []));
-    const deleted = idsOf(['delete']);
-    if (deleted.length > 0) await lockForDeletion({ db, resources, resource: resource.name, ids: deleted });
-    const others = idsOf(['update', 'archive', 'restore']);
-    if (others.length > 0) await lockRows(db, resource, others);
-  }
+/** Takes the locks in the one order of all writes: trees, what deletions reach, then the other records. */
+export async function lock({ transaction, db }: WriteSession, changes: readonly Change[]): Promise<void> {
+  const byService = (isOf: (change: Change) => unknown) =>
+    Map.groupBy(changes.filter(isOf), ({ service }) => service);
+  const idsOf = (some: readonly Change[]) => some.flatMap(({ id }) => id ?? []);
+  for (const [service, some] of byService(({ action, again }) => action === 'update' || again))
+    await lockTree(transaction, { service, values: some.map(({ values }) => values) });
+  for (const [{ resource, resources }, some] of byService(({ action }) => action === 'delete'))
+    await lockForDeletion({ db, resources, resource: resource.name, ids: idsOf(some) });
+  const others = byService(({ action }) => action !== 'create' && action !== 'delete');
+  const [first] = others.keys();
+  const ids = new Map([...others].map(([{ resource }, some]) => [resource.name, idsOf(some)]));
+  if (first) await lockRecords(db, { resources: first.resources, ids });
 }
 
 /**
@@ -112,7 +110,7 @@ const VERSION = 'row version';
 /** @throws ApiError FORBIDDEN for a record that the actor may read, but not change */
 async function requireInRows({ db, actor }: WriteSession, drafts: readonly Draft[]): Promise<void> {
   const { change, service } = drafts[0]!;
-  const action = change.action === 'archive' ? 'delete' : change.action;
+  const action = RIGHTS[change.action];
   const ids = drafts.map(({ id }) => id);
   const outside = await findOutside(db, { service, actor, action, rows: change.rows ?? 'live', ids });
   if (outside) throw new ApiError(outside.code);

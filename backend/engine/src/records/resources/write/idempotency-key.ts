@@ -166,7 +166,7 @@ export async function createOnce(service: ResourceService, request: Request): Pr
   return record!;
 }
 
-/** The role that created a record, and the record, or its row if the statement that created it stored this. */
+/** The role that created a record, and the record; or its row, if the statement that created it stores it. */
 type StoredResponse = readonly [role: Role, item: RecordJson | null, row?: object];
 
 /** Returns the record of a stored response. */

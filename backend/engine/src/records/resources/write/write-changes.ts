@@ -108,7 +108,7 @@ export async function writeChanges(session: WriteSession, write: Write): Promise
   const made: Made = { changes: [], unrecorded: [], gone: new Set() };
   const checks: Checks = new Map();
   let written: RecordJson | undefined;
-  if (!write.isLocked && session.isTransaction) await lock(session, write);
+  if (!write.isLocked && session.isTransaction) await lock(session, write.changes);
   for (const [index, portion] of (await portionsOf(session, write)).entries()) {
     if (index > 0) await requireTimeLeft();
     const given = withDefaults(session, portion).filter(({ id }) => !made.gone.has(id));

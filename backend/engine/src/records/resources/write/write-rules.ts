@@ -1,6 +1,6 @@
 import { joinFields } from '@bindery/contract/records/resources/fields.ts';
 import { comparisonsOf } from '@bindery/contract/records/rows/comparisons.ts';
-import { fieldKind, type Resource, type ResourceField } from '@bindery/contract/schema/index.ts';
+import { type Action, fieldKind, type Resource, type ResourceField } from '@bindery/contract/schema/index.ts';
 import type { HistoryAction } from '#backend/database/history.ts';
 import { type Actor, roleKey } from '#backend/kernel/http/actor.ts';
 import { cascadeTargets, referrersOf } from '../deletion/references.ts';
@@ -24,13 +24,13 @@ export const HOOKS = {
 } as const satisfies Record<HistoryAction, Hook & keyof ResourceHooks>;
 
 /** The right that a change requires. */
-const RIGHTS = {
+export const RIGHTS = {
   create: 'create',
   update: 'update',
   delete: 'delete',
   archive: 'delete',
   restore: 'restore',
-} as const satisfies Record<HistoryAction, string>;
+} as const satisfies Record<HistoryAction, Action>;
 
 /** What an entry and its hooks require of the writes of one role: which stages of a write have work to do. */
 export interface WriteRules {
