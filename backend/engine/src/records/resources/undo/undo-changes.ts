@@ -1,11 +1,9 @@
-import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import type { HistoryAction, RecordChange } from '#backend/database/history.ts';
 import { readingIn } from '#backend/database/query.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { CREATED_AT } from '../deletion/apply-deletion-effects.ts';
 import type { WriteContext } from '../hooks.ts';
-import { limitedTarget } from '../query/limited-references.ts';
-import { reachableIds } from '../query/scope.ts';
+import { visibleReferences } from '../query/limited-references.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from '../stages/failed-record.ts';
 import { lockOrder } from '../stages/read-records.ts';
@@ -77,26 +75,20 @@ async function requireVisible(
   { service, steps }: { service: ResourceService; steps: readonly Step[] },
 ): Promise<void> {
   const { resource, resources } = service;
-  const { actor } = writing;
-  for (const field of Object.values<ResourceField>(resource.fields)) {
-    const target = limitedTarget(field, { actor, resources });
-    if (!target) continue;
-    const again = new Map(
-      steps.map(({ id, before, after }) => {
-        const there = referenceIds(after[field.name]);
-        return [id, referenceIds(before[field.name]).filter((one) => !there.includes(one))];
-      }),
-    );
-    const ids = [...again.values()].flat();
-    const visible = await reachableIds(readingIn(kyselyOf(writing)), {
-      resource: target,
-      actor,
-      rows: 'all',
-      ids,
-    });
-    const id = steps.find((step) => again.get(step.id)!.some((one) => !visible.has(one)))?.id;
-    if (id !== undefined) throw atRecord(new ApiError('FORBIDDEN'), { service, id });
-  }
+  const again = ({ before, after }: Step, name: string): string[] => {
+    const there = referenceIds(after[name]);
+    return referenceIds(before[name]).filter((id) => !there.includes(id));
+  };
+  const visibleIds = await visibleReferences(readingIn(kyselyOf(writing)), {
+    resource,
+    resources,
+    actor: writing.actor,
+    idsIn: (name) => steps.flatMap((step) => again(step, name)),
+  });
+  const isHidden = (step: Step) =>
+    [...visibleIds].some(([name, visible]) => again(step, name).some((id) => !visible.has(id)));
+  const hidden = steps.find(isHidden);
+  if (hidden) throw atRecord(new ApiError('FORBIDDEN'), hidden);
 }
 
 /** Returns the opposite of a change. */

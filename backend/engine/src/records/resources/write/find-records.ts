@@ -1,13 +1,11 @@
-import { HIDDEN_ID, type ResourceField } from '@bindery/contract/schema/index.ts';
+import { HIDDEN_ID } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import { APPLICATION } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { lockForDeletion } from '../deletion/apply-deletion-effects.ts';
 import { checkIfMatch } from '../etag.ts';
-import type { RecordValues } from '../hooks.ts';
-import { limitedTarget } from '../query/limited-references.ts';
+import { visibleReferences } from '../query/limited-references.ts';
 import type { DatabaseRow } from '../query/projection.ts';
-import { reachableIds } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from '../stages/failed-record.ts';
 import { lockRecords } from '../stages/read-records.ts';
@@ -55,12 +53,7 @@ export async function findRecords(session: WriteSession, { drafts, write }: Step
   const { actor } = session;
   if (change.action !== 'update' || change.isConsequence || !writeRules(service, actor).hidesReferences)
     return found;
-  const restored = await keepHidden(
-    service,
-    session,
-    found.map(({ before = {}, values }) => ({ before, values })),
-  );
-  return found.map((draft, index) => ({ ...draft, values: restored[index]! }));
+  return keepHidden(session, { service, drafts: found });
 }
 
 type Found = Pick<Draft, 'before' | 'seen' | 'version'>;
@@ -116,40 +109,34 @@ async function requireInRows({ db, actor }: WriteSession, drafts: readonly Draft
   if (outside) throw new ApiError(outside.code);
 }
 
-interface Changed {
-  /** The values before, including hidden ones. */
-  readonly before: RecordValues;
-  readonly values: RecordValues;
-}
-
 /**
  * Restores the references that the actor may not read in the values of updates: no user removes or moves what
  * no response shows. One hidden reference is replaced only with a record that the user may read.
  */
 async function keepHidden(
-  { resource, resources }: ResourceService,
   session: WriteSession,
-  records: readonly Changed[],
-): Promise<RecordValues[]> {
-  const restored = records.map(({ values }) => ({ ...values }));
-  for (const field of Object.values<ResourceField>(resource.fields)) {
-    const target = limitedTarget(field, { actor: session.actor, resources });
-    const written = records.map(({ values }) => values[field.name] !== undefined);
-    if (!target || !written.includes(true)) continue;
-    const ids = records.flatMap(({ before }, index) =>
-      written[index] ? referenceIds(before[field.name]) : [],
-    );
-    const visible = await reachableIds(session, { resource: target, actor: session.actor, rows: 'all', ids });
-    for (const [index, { before, values }] of records.entries()) {
-      if (!written[index]) continue;
-      const there = referenceIds(before[field.name]);
-      const given = values[field.name];
-      if (field.join) restored[index]![field.name] = merged(referenceIds(given), { there, visible });
-      else if (there[0] !== undefined && !visible.has(there[0]) && isNothing(given))
-        restored[index]![field.name] = there[0];
+  { service: { resource, resources }, drafts }: { service: ResourceService; drafts: readonly Draft[] },
+): Promise<Draft[]> {
+  const { actor } = session;
+  const isWritten = ({ values }: Draft, name: string) => values[name] !== undefined;
+  const idsBefore = ({ before }: Draft, name: string) => referenceIds(before?.[name]);
+  const visibleIds = await visibleReferences(session, {
+    resource,
+    resources,
+    actor,
+    idsIn: (name) => drafts.flatMap((draft) => (isWritten(draft, name) ? idsBefore(draft, name) : [])),
+  });
+  return drafts.map((draft) => {
+    const values: Record<string, unknown> = { ...draft.values };
+    for (const [name, visible] of visibleIds) {
+      if (!isWritten(draft, name)) continue;
+      const there = idsBefore(draft, name);
+      if (resource.fields[name]!.join) values[name] = merged(referenceIds(values[name]), { there, visible });
+      else if (there[0] !== undefined && !visible.has(there[0]) && isNothing(values[name]))
+        values[name] = there[0];
     }
-  }
-  return restored;
+    return { ...draft, values };
+  });
 }
 
 const isNothing = (value: unknown): boolean => value === null || referenceId(value) === HIDDEN_ID;
