@@ -1,4 +1,3 @@
-import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
@@ -64,9 +63,7 @@ async function putReferrersFirst(
   { job, sizes }: ForJob,
 ): Promise<void> {
   const { name, table, fields } = service.resource;
-  const own = Object.values<ResourceField>(fields).filter(
-    ({ to, onDelete }) => to === name && onDelete !== 'setNull',
-  );
+  const own = Object.values(fields).filter(({ to, onDelete }) => to === name && onDelete !== 'setNull');
   if (own.length === 0) return;
   const below = new Map<string, string[]>();
   for (const field of own) {

@@ -198,7 +198,7 @@ async function recordsToUpdate(
   { service, rows }: Pick<ImportPlan, 'service'> & Pick<Batch, 'rows'>,
 ): Promise<ReadonlyMap<string, RecordJson>> {
   const { resource } = service;
-  const depends = Object.values<ResourceField>(resource.fields).some(
+  const depends = Object.values(resource.fields).some(
     (field) => field.when || comparisonsOf(resource, field).length > 0,
   );
   const ids = depends ? rows.flatMap(({ target }) => target ?? []) : [];

@@ -79,7 +79,7 @@ export async function visibleReferences(
   }: Viewed & { resource: Resource; idsIn: (field: string) => readonly unknown[] },
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const visible = new Map<string, ReadonlySet<string>>();
-  for (const field of Object.values<ResourceField>(resource.fields)) {
+  for (const field of Object.values(resource.fields)) {
     const target = limitedTarget(field, viewed);
     if (!target) continue;
     const ids = idsIn(field.name).filter((id) => typeof id === 'string');

@@ -1,4 +1,4 @@
-import type { AllResources, ResourceField } from '@bindery/contract/schema/index.ts';
+import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import { type Reading, runAhead, selectRows } from '#backend/database/query.ts';
@@ -51,7 +51,7 @@ function computeLockOrder(resources: AllResources): string[] {
     if (visited.has(name)) return;
     visited.add(name);
     for (const referrer of Object.values(resources))
-      if (Object.values<ResourceField>(referrer.fields).some(({ to }) => to === name)) visit(referrer.name);
+      if (Object.values(referrer.fields).some(({ to }) => to === name)) visit(referrer.name);
     order.add(name);
   };
   for (const name of Object.keys(resources).sort()) visit(name);

@@ -2,7 +2,7 @@ import type { FieldError } from '@bindery/contract/records/errors.ts';
 import { type FindTarget, matches } from '@bindery/contract/records/rows/matches.ts';
 import type { RowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
-import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { Reading } from '#backend/database/query.ts';
 import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
@@ -113,7 +113,7 @@ export class WriteCheck {
     const { resource, resources, hooks } = service;
     // The database detects a dangling reference too, but only after a hook has worked with it.
     const hasHook = (before ? hooks.beforeUpdate : hooks.beforeCreate) !== undefined;
-    return Object.values<ResourceField>(resource.fields).flatMap((field) => {
+    return Object.values(resource.fields).flatMap((field) => {
       const target = field.to === undefined ? undefined : resources[field.to];
       if (!target || !(hasHook || scopeOf(target, { actor }))) return [];
       const stay = referenceIds(known[field.name]);

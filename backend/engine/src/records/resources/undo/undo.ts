@@ -1,5 +1,5 @@
 import type { BatchResult } from '@bindery/contract/records/resources/bulk.ts';
-import type { AllResources, ResourceField } from '@bindery/contract/schema/index.ts';
+import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { HistoryAction } from '#backend/database/history.ts';
@@ -158,7 +158,7 @@ export async function undoPortion(
  */
 function causesOf(resources: AllResources, { resource, action, changes }: StoredChange): string[] {
   const onDelete = action === 'update' ? 'setNull' : 'cascade';
-  return Object.values<ResourceField>(resources[resource]?.fields ?? {}).flatMap((field) => {
+  return Object.values(resources[resource]?.fields ?? {}).flatMap((field) => {
     const change = field.onDelete === onDelete && field.to !== undefined ? changes[field.name] : undefined;
     const [before, after] = [referenceIds(change?.before), referenceIds(change?.after)];
     return [...before.filter((id) => !after.includes(id)), ...after.filter((id) => !before.includes(id))];

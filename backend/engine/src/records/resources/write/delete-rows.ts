@@ -1,4 +1,3 @@
-import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import type { Changes, RecordChange } from '#backend/database/history.ts';
 import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
@@ -81,9 +80,7 @@ async function inDeletionOrder(
   { service, ids }: { service: ResourceService; ids: readonly string[] },
 ): Promise<string[][]> {
   const { name, fields } = service.resource;
-  const up = Object.values<ResourceField>(fields).filter(
-    ({ to, onDelete }) => to === name && onDelete === 'restrict',
-  );
+  const up = Object.values(fields).filter(({ to, onDelete }) => to === name && onDelete === 'restrict');
   if (up.length === 0) return ids.map((id) => [id]);
   const items = await readRecords(session, { view: service.projection(APPLICATION), ids });
   const below = new Map<unknown, string[]>();

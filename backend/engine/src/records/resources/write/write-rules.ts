@@ -74,7 +74,7 @@ export function writeRules(service: ResourceService, actor: Actor): WriteRules {
 
 function createRules(service: ResourceService, actor: Actor): WriteRules {
   const { resource, resources, hooks } = service;
-  const fields = Object.values<ResourceField>(resource.fields);
+  const fields = Object.values(resource.fields);
   const targets = fields.flatMap(({ to }) => (to === undefined ? [] : (resources[to] ?? [])));
   const isScoped = targets.some((target) => scopeOf(target, { actor }) !== undefined);
   const isChecked = (action: 'create' | 'update') =>
@@ -137,9 +137,7 @@ function createRules(service: ResourceService, actor: Actor): WriteRules {
 
 /** Returns whether a record shows what is computed of other records of the same resource. */
 const showsOthersOf = ({ fields, name }: Resource): boolean =>
-  Object.values<ResourceField>(fields).some(
-    ({ computed }) => computed && 'aggregate' in computed && computed.of === name,
-  );
+  Object.values(fields).some(({ computed }) => computed && 'aggregate' in computed && computed.of === name);
 
 const conversionsOf = (fields: readonly ResourceField[]) =>
   new Map(
