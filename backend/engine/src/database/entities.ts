@@ -132,7 +132,7 @@ function column(field: ResourceField, { table, entityOf }: { table: string; enti
 }
 
 function addSearchColumns(entity: EntitySchema<Row>, resource: Resource): void {
-  for (const field of Object.values<ResourceField>(resource.fields))
+  for (const field of Object.values(resource.fields))
     if (field.searchColumn)
       entity.addProperty(field.searchColumn, 'text', {
         ...searchColumn(field),

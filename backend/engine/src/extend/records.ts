@@ -57,7 +57,7 @@ function createSchemas(resource: Resource, actor: Actor) {
 function withWritableFields(resource: Resource): Resource {
   // Without a prototype, like the fields of the resource itself.
   const fields: Record<string, ResourceField> = Object.assign(Object.create(null), resource.fields);
-  for (const [name, field] of Object.entries<ResourceField>(resource.fields))
+  for (const [name, field] of Object.entries(resource.fields))
     fields[name] = { ...field, readOnly: field.computed !== undefined, isFixed: true };
   return Object.freeze({ ...resource, fields: Object.freeze(fields) });
 }

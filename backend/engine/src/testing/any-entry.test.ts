@@ -12,7 +12,6 @@ import {
   fieldKind,
   integer,
   longText,
-  type ResourceField,
   reference,
   references,
   select,
@@ -96,7 +95,7 @@ describe('the samples of any valid entry', () => {
         const sample = sampleOf(resource, number, { ids });
         expect(create.safeParse(sample)).toMatchObject({ success: true });
         expect(update.safeParse(sample)).toMatchObject({ success: true });
-        for (const field of Object.values<ResourceField>(resource.fields)) {
+        for (const field of Object.values(resource.fields)) {
           const { name } = field;
           if (field.isRequiredWhen && fieldApplies(resource, field, sample))
             expect(sample[name]).not.toBeNull();

@@ -10,7 +10,7 @@ import { fitSample } from './samples.ts';
 export function testComparisons(fixture: () => EntryFixture, { resource, role, earlier }: WritingRole): void {
   const path = `/api/${resource.name}`;
   const isWritten = ({ readOnly, writeBy }: ResourceField) => !readOnly && writeBy.includes(role);
-  const tried = Object.values<ResourceField>(resource.fields).flatMap((field) =>
+  const tried = Object.values(resource.fields).flatMap((field) =>
     comparisonsOf(resource, field).map((comparison) => ({ ...comparison, field, name: field.name })),
   );
   const written = tried.filter(

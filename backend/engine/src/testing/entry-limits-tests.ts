@@ -42,7 +42,7 @@ export function testLimits(fixture: () => EntryFixture, { resource, role, earlie
     const json = fitSample(resource, values, { number: 1, fixed: Object.keys(change) });
     return fixture().call(role, { method: 'POST', path, json });
   };
-  const bounded = Object.values<ResourceField>(resource.fields).filter(
+  const bounded = Object.values(resource.fields).filter(
     (field) =>
       !field.readOnly &&
       field.writeBy.includes(role) &&
@@ -85,7 +85,7 @@ export function testLimits(fixture: () => EntryFixture, { resource, role, earlie
         expect((await write({}, '"older"')).status).toBe(412);
         const both = await Promise.all([write({}, etag), write({}, etag)]);
         expect(both.map(({ status }) => status)).toEqual([200, 200]);
-        const field = Object.values<ResourceField>(resource.fields).find(
+        const field = Object.values(resource.fields).find(
           (one) =>
             !one.readOnly &&
             one.writeBy.includes(role) &&
@@ -94,9 +94,7 @@ export function testLimits(fixture: () => EntryFixture, { resource, role, earlie
             comparisonsOf(resource, one).length + fieldsComparedWith(resource, [one.name]).length === 0,
         );
         if (!field || resource.unique.some(({ fields }) => fields.includes(field.name))) return;
-        const sources = Object.values<ResourceField>(resource.fields).flatMap(({ when = {} }) =>
-          Object.keys(when),
-        );
+        const sources = Object.values(resource.fields).flatMap(({ when = {} }) => Object.keys(when));
         if (sources.includes(field.name)) return;
         const before = (await fixture().call(role, { path: one })).body[field.name];
         const samples = [await fixture().sample(resource, role), await fixture().sample(resource, role)];
@@ -117,7 +115,7 @@ export function testDeletions(
 ): void {
   const may = (on: Resource, role: Role, action: Action) =>
     allows(on, { role, action }) && !isLimited(on, { role, action });
-  const tried = Object.values<ResourceField>(resource.fields).flatMap((field) => {
+  const tried = Object.values(resource.fields).flatMap((field) => {
     const target = resources[field.to ?? ''];
     if (!target || target.managedBy === 'auth' || target.archive || field.when) return [];
     const role = resource.roles.names.find(

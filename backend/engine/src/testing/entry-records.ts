@@ -194,7 +194,7 @@ export class EntryRecords {
     this.#made.set(resource.name, number);
     const ids: Record<string, string> = {};
     // Targets only get required references: references may be circular, required ones never are.
-    for (const field of Object.values<ResourceField>(resource.fields)) {
+    for (const field of Object.values(resource.fields)) {
       if (!field.required && isTarget) continue;
       if (field.to) ids[field.name] = await this.#target(resource, field);
       if (field.upload && role !== PUBLIC) ids[field.name] = await this.#uploaded(resource, { field, role });
@@ -210,7 +210,7 @@ export class EntryRecords {
   /** Returns values within the bounds of the server's own values, which the caller may not write. */
   #besideDefaults(resource: Resource, { values, number }: { values: Values; number: number }): Values {
     const now = new Date().toISOString();
-    const filled = Object.values<ResourceField>(resource.fields).filter(
+    const filled = Object.values(resource.fields).filter(
       (field) => !Object.hasOwn(values, field.name) && hasDefault(field) && !field.computed,
     );
     if (filled.length === 0) return values;

@@ -41,7 +41,7 @@ export function testRoles(fixture: Fixture, resource: Resource): void {
 }
 
 function testFields(fixture: Fixture, { resource, role }: { resource: Resource; role: Role }): void {
-  const fields = Object.values<ResourceField>(resource.fields);
+  const fields = Object.values(resource.fields);
   const hidden = fields.filter((field) => !field.readBy.includes(role));
   const unwritable = fields.filter((field) => field.readBy.includes(role) && !field.writeBy.includes(role));
   const path = `/api/${resource.name}`;

@@ -1,11 +1,5 @@
 import { rowFilter } from '@bindery/contract/records/rows/row-filter.ts';
-import {
-  type Action,
-  PUBLIC,
-  type Resource,
-  type ResourceField,
-  type Role,
-} from '@bindery/contract/schema/index.ts';
+import { type Action, PUBLIC, type Resource, type Role } from '@bindery/contract/schema/index.ts';
 import { expect } from 'vitest';
 import type { EntryFixture } from './entry-fixture.ts';
 import { satisfies } from './satisfies.ts';
@@ -97,7 +91,7 @@ async function withReadableTargets(
   const actor = fixture.actorOf(role);
   const replaced: Record<string, unknown> = {};
   let isReferable = true;
-  for (const { name, to, join } of Object.values<ResourceField>(resource.fields)) {
+  for (const { name, to, join } of Object.values(resource.fields)) {
     const target = to === undefined ? undefined : resource.resourceNamed(to);
     const filter = target && rowFilter(target, { actor, action: 'read' });
     const ids = [sample[name] ?? []].flat();

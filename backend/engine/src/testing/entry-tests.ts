@@ -6,7 +6,6 @@ import {
   allows,
   PUBLIC,
   type Resource,
-  type ResourceField,
   type Role,
 } from '@bindery/contract/schema/index.ts';
 import { isSignInField } from '@bindery/contract/schema/users.ts';
@@ -58,7 +57,7 @@ export function testEntries(resources: AllResources, isTested: (name: string) =>
       testWriting(() => fixture, { resource, role, earlier: new Set(earlier) });
       testComparisons(() => fixture, { resource, role, earlier: new Set(earlier) });
       testLimits(() => fixture, { resource, role, earlier: new Set(earlier) });
-      for (const field of Object.values<ResourceField>(resource.fields))
+      for (const field of Object.values(resource.fields))
         if (field.writeBy.includes(role)) earlier.add(field.name);
     }
     testDeletions(() => fixture, { resource, resources });

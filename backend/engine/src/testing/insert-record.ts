@@ -71,7 +71,7 @@ export async function setUserColumn(
 
 /** Returns the fields of users that sign-in does not know. */
 export const ownFieldsOf = (users: Resource): readonly ResourceField[] =>
-  Object.values<ResourceField>(users.fields).filter(({ name }) => !isSignInField(name));
+  Object.values(users.fields).filter(({ name }) => !isSignInField(name));
 
 /** Gives a user values of the fields that sign-in does not know. */
 export async function setOwnFields(

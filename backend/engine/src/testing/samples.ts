@@ -39,7 +39,7 @@ export const sampleOf = (
   number: number,
   { ids = {}, applying }: SampleOptions = {},
 ): Record<string, unknown> => {
-  const writable = Object.values<ResourceField>(resource.fields).filter((field) => !field.readOnly);
+  const writable = Object.values(resource.fields).filter((field) => !field.readOnly);
   const value = (field: ResourceField) => {
     if (!field.to && !field.upload) return sampleValue(field, number);
     const id = ids[field.name];

@@ -1,6 +1,6 @@
 /**
- * What the entries of a product are written with: `defineResources`, the kinds of fields, roles, and `field`
- * for a kind of your own.
+ * What the entries of a product are written with: `defineResources`, the kinds of fields, roles, and
+ * `builder` for a kind of your own.
  * @example
  * import { defineResources, integer, text } from '@bindery/contract';
  *
@@ -17,8 +17,10 @@ export type { Entries, Entry, Fields } from '../schema/entry.ts';
 export { ResourceConfigError } from '../schema/error.ts';
 export { currentUser, type DynamicDefault, now, today } from '../schema/fields/dynamic-default.ts';
 export {
+  type Builder,
   type Built,
   bounded,
+  builder,
   type Column,
   type CommonOptions,
   checkBounds,

@@ -1,4 +1,4 @@
-import type { Resource, ResourceField } from '#contract/schema/resource.ts';
+import type { Resource } from '#contract/schema/resource.ts';
 import { type Action, actions } from '#contract/schema/rights.ts';
 import type { Role } from '#contract/schema/roles.ts';
 import { isRowUserField, SAMPLE_USER, sampleUserValue } from '#contract/schema/users.ts';
@@ -65,7 +65,7 @@ function hasFieldsAndRowsOf(pair: Pair): boolean {
 
 function hasFieldsOf({ by, role }: Pair, resource: Resource, action: Action): boolean {
   const writes = action === 'create' || action === 'update';
-  return Object.values<ResourceField>(resource.fields).every((field) => {
+  return Object.values(resource.fields).every((field) => {
     const allowed = writes && !field.readOnly ? field.writeBy : field.readBy;
     return !allowed.includes(role) || allowed.includes(by);
   });
@@ -86,7 +86,7 @@ function hasRowsOf({ by, role, resources }: Pair, resource: Resource, action: Ac
 }
 
 function isSame(one: RowRule, other: RowRule, resources: Resources): boolean {
-  const fields = Object.values<ResourceField>(resources.users?.fields ?? {})
+  const fields = Object.values(resources.users?.fields ?? {})
     .filter((field) => isRowUserField(field.name, field))
     .map((field) => [field.name, `${field.name}:${sampleUserValue(field)}`]);
   const user = { ...SAMPLE_USER, role: 'somebody', ...Object.fromEntries(fields) };

@@ -1,16 +1,9 @@
-import type { Entry } from './entry.ts';
-import { type ReportMistake, unknownName } from './error.ts';
+import type { CheckedEntry } from './checked-entry.ts';
+import { unknownName } from './error.ts';
 import { type ComparedOptions, type ComparisonOption, comparisonOptions } from './fields/compared.ts';
 import { columnTypeOf, type StatedField } from './kinds.ts';
-import { PUBLIC, type Role, type Roles } from './roles.ts';
 
 type ComparedField = StatedField & ComparedOptions;
-
-interface Checking {
-  readonly entry: Entry;
-  readonly roles: Roles;
-  readonly reportMistake: ReportMistake;
-}
 
 /** Column types whose values are comparable with each other. */
 const NUMBERS: readonly unknown[] = ['integer', 'bigint', 'decimal'];
@@ -21,22 +14,22 @@ const typeOf = (field: ComparedField) => {
 };
 
 /** Checks constraints: both fields are writable, of one type, and readable by roles that can violate them. */
-export const checkComparisons = (checking: Checking): void => {
-  const { entry, reportMistake } = checking;
+export const checkComparisons = (about: CheckedEntry): void => {
+  const { entry, reportMistake } = about;
   for (const [name, field] of Object.entries<ComparedField>(entry.fields))
     for (const by of comparisonOptions) {
-      const problem = field[by] === undefined ? undefined : problemOf({ ...checking, name, field, by });
+      const problem = field[by] === undefined ? undefined : problemOf({ ...about, name, field, by });
       if (problem) reportMistake(`fields.${name}.${by}`, field[by], problem);
     }
 };
 
-interface Compared extends Checking {
+interface Compared extends CheckedEntry {
   readonly name: string;
   readonly field: ComparedField;
   readonly by: ComparisonOption;
 }
 
-function problemOf({ name, field, by, entry, roles }: Compared): string | undefined {
+function problemOf({ name, field, by, entry, everybody }: Compared): string | undefined {
   const others = Object.entries<ComparedField>(entry.fields).filter(
     ([other, { computed }]) => other !== name && computed === undefined,
   );
@@ -53,7 +46,6 @@ function problemOf({ name, field, by, entry, roles }: Compared): string | undefi
   const isUp = by.startsWith('g');
   if (comparisonOptions.some((back) => other[back] === name && back.startsWith('g') === isUp))
     return `contradicts the constraint of ${field[by]} on ${name}`;
-  const everybody: readonly Role[] = [...roles.names, PUBLIC];
   const readersOf = ({ readBy = everybody }: ComparedField) => readBy;
   const writersOf = (one: ComparedField) => (one.readOnly ? [] : (one.writeBy ?? readersOf(one)));
   const blind = [

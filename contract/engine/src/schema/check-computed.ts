@@ -1,7 +1,8 @@
 import { checkRowFilter } from './check-where.ts';
+import type { CheckedField } from './checked-entry.ts';
 import { type Aggregate, aggregates, computedRule, fieldsBelow } from './computed.ts';
-import type { Entries, Entry } from './entry.ts';
-import { type ReportMistake, unknownName } from './error.ts';
+import type { Entry } from './entry.ts';
+import { unknownName } from './error.ts';
 import type { Computed } from './fields/computed.ts';
 import { columnTypeOf, kindOf, type StatedField, statedField } from './kinds.ts';
 import { withArticle } from './names.ts';
@@ -12,15 +13,6 @@ const OF_WRITTEN = ['required', 'unique', 'default', 'when', 'was', 'writeBy'] a
 const WHOLE_NUMBERS: readonly string[] = ['integer', 'bigint'];
 
 const isNumber = (field: StatedField): boolean => [...WHOLE_NUMBERS, 'decimal'].includes(columnTypeOf(field));
-
-interface Checked {
-  readonly name: string;
-  readonly resource: string;
-  readonly field: StatedField;
-  readonly entry: Entry;
-  readonly entries: Entries;
-  readonly reportMistake: ReportMistake;
-}
 
 /** Returns why a field cannot be part of an expression; undefined if it can. */
 const unusable = (field: StatedField): string | undefined => {
@@ -45,7 +37,7 @@ const untakeable = (field: StatedField, { fields }: Entry): string | undefined =
 };
 
 /** Checks a computed field of an entry: its sources, and that it has no option for written fields. */
-export const checkComputed = (about: Checked): void => {
+export const checkComputed = (about: CheckedField): void => {
   const { field, reportMistake } = about;
   const { computed } = field;
   if (computed === undefined) return;
@@ -64,7 +56,7 @@ export const checkComputed = (about: Checked): void => {
 };
 
 const checkFields = (
-  { entry, reportMistake }: Checked,
+  { entry, reportMistake }: CheckedField,
   { key, names, problemOf }: { key: string; names: readonly string[]; problemOf: typeof unusable },
 ): void => {
   const known = Object.keys(entry.fields);
@@ -79,7 +71,7 @@ const checkFields = (
 const ungivable = (field: StatedField): string | undefined =>
   field.computed === undefined ? undefined : 'is itself computed';
 
-const checkExpression = (about: Checked, expression: string): void => {
+const checkExpression = (about: CheckedField, expression: string): void => {
   const rule = computedRule(expression, { ofAll: false });
   if (expression.trim() === '') about.reportMistake('computed', expression, 'must be a SQL expression');
   if (!('parts' in rule)) return;
@@ -88,7 +80,7 @@ const checkExpression = (about: Checked, expression: string): void => {
     about.reportMistake('computed', expression, 'leads back to the field itself');
 };
 
-const checkFunction = (about: Checked, { from, value }: Extract<Computed, { from: unknown }>): void => {
+const checkFunction = (about: CheckedField, { from, value }: Extract<Computed, { from: unknown }>): void => {
   const { field, reportMistake } = about;
   if (typeof value !== 'function') reportMistake('computed.value', value, 'must be a function');
   if (!Array.isArray(from) || from.length === 0)
@@ -99,7 +91,7 @@ const checkFunction = (about: Checked, { from, value }: Extract<Computed, { from
       reportMistake(option, field[option], "cannot be: the database does not know the function's result");
 };
 
-const checkAggregate = (about: Checked, computed: Exclude<Computed, string>): void => {
+const checkAggregate = (about: CheckedField, computed: Exclude<Computed, string>): void => {
   const { resource, field, entries, reportMistake } = about;
   const rule = computedRule(computed, { ofAll: false });
   if (!('aggregate' in rule)) return;
@@ -119,10 +111,7 @@ const checkAggregate = (about: Checked, computed: Exclude<Computed, string>): vo
   if (where !== undefined && typeof where !== 'object')
     reportMistake('computed.where', where, 'must be a filter, such as { returnedAt: null }');
   else if (where !== undefined)
-    checkRowFilter(
-      { entries, entry: target, key: 'computed.where', steps: 0, readsClock: true, reportMistake },
-      where,
-    );
+    checkRowFilter({ ...about, entry: target, key: 'computed.where', readsClock: true }, where);
   if (aggregate === 'count' && !WHOLE_NUMBERS.includes(columnTypeOf(field)))
     reportMistake(
       'computed',

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { checkComputed } from './check-computed.ts';
 import { isFixedByRows } from './check-where.ts';
-import type { Entries, Entry } from './entry.ts';
+import type { CheckedField } from './checked-entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import { type DynamicDefault, defaultSources, isDynamicDefault } from './fields/dynamic-default.ts';
 import type { Kind } from './fields/field.ts';
 import { isKindName, kindOf, type StatedField } from './kinds.ts';
 import { withArticle } from './names.ts';
-import { PUBLIC, type Role, type Roles } from './roles.ts';
+import { PUBLIC, type Role } from './roles.ts';
 import { COMMON_OPTIONS, checkShape, reportBelow } from './shapes.ts';
 
 /** A field of an entry with the options that a default depends on. */
@@ -35,18 +35,10 @@ export const checkFieldShape = (name: string, field: unknown, reportMistake: Rep
 };
 
 /** Checks one field of an entry: its kind, its options, and their combination. */
-export const checkField = (about: {
-  name: string;
-  field: AnyField;
-  resource: string;
-  entry: Entry;
-  entries: Entries;
-  roles: Roles;
-  reportMistake: ReportMistake;
-}): void => {
-  const { name, field, entry, entries } = about;
-  const everybody = [...about.roles.names, PUBLIC];
-  const reportMistake = reportBelow(`fields.${name}`, about.reportMistake);
+export const checkField = (given: CheckedField): void => {
+  const { name, field, entry, entries, everybody } = given;
+  const reportMistake = reportBelow(`fields.${name}`, given.reportMistake);
+  const about = { ...given, reportMistake };
   const kind = kindOf(field);
   const known = Object.keys({ ...COMMON_OPTIONS.shape, ...kind.options });
   for (const option of Object.keys(field))
@@ -67,9 +59,9 @@ export const checkField = (about: {
   if (kind.isLong) refuse('sort', `${withArticle(field.kind)} is too long to sort by`);
   if (kind.isUnordered) refuse('sort', `${field.kind}s have no order`);
   if (kind.isLong) refuse('unique', `${withArticle(field.kind)} is too long`);
-  checkComputed({ ...about, reportMistake });
-  checkDynamicDefault({ field, kind, entry, reportMistake });
-  checkStaticDefault({ field, kind, entry, reportMistake });
+  checkComputed(about);
+  checkDynamicDefault(about, kind);
+  checkStaticDefault(about, kind);
   if (field.required && field.readOnly && field.default === undefined && entry.managedBy !== 'auth')
     reportMistake('readOnly', true, 'leaves a required field without a value; give it a default');
   for (const option of ['readBy', 'writeBy'] as const)
@@ -103,18 +95,11 @@ export const checkField = (about: {
 /** The longest email address (RFC 5321). */
 const MAX_ADDRESS_LENGTH = 254;
 
-interface CheckedDefault {
-  readonly field: AnyField;
-  readonly kind: Kind;
-  readonly entry: Entry;
-  readonly reportMistake: ReportMistake;
-}
-
 /**
  * Checks a static default: the field must accept it in a request, by its kind and bounds. Kinds that list
  * their values report others themselves.
  */
-const checkStaticDefault = ({ field, kind, reportMistake }: CheckedDefault): void => {
+const checkStaticDefault = ({ field, reportMistake }: CheckedField, kind: Kind): void => {
   const { default: value } = field;
   if (value === undefined || isDynamicDefault(value)) return;
   if (Array.isArray(field.values) || kind.defaultSources?.some((source) => source === value)) return;
@@ -132,7 +117,9 @@ const checkStaticDefault = ({ field, kind, reportMistake }: CheckedDefault): voi
  * Checks the dynamic default of a field: its kind must support it, and its rules must never reject the
  * values. Also rejects the name of a dynamic default in quotes.
  */
-const checkDynamicDefault = ({ field, kind, entry, reportMistake }: CheckedDefault): void => {
+const checkDynamicDefault = (about: CheckedField, kind: Kind): void => {
+  const { entry, reportMistake } = about;
+  const field: AnyField = about.field;
   const { default: value } = field;
   const report = (problem: string) => reportMistake('default', value, problem);
   if (typeof value === 'object' && value !== null && !isDynamicDefault(value))

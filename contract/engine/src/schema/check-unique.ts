@@ -1,20 +1,19 @@
 import { checkListedValues } from './check-when.ts';
 import { tenantFields } from './check-where.ts';
-import type { Entry, UniqueEntry } from './entry.ts';
-import { type ReportMistake, unknownName } from './error.ts';
+import type { CheckedEntry } from './checked-entry.ts';
+import type { UniqueEntry } from './entry.ts';
+import { unknownName } from './error.ts';
 import { kindOf, statedField } from './kinds.ts';
 import { withArticle } from './names.ts';
 import { checkShape, reportBelow, UNIQUE_RULE } from './shapes.ts';
 
 /** Checks the unique rules of an entry. */
-export const checkUnique = (entry: Entry, reportMistake: ReportMistake): void => {
-  for (const rule of entry.unique ?? []) checkRule(rule, { entry, reportMistake });
+export const checkUnique = (about: CheckedEntry): void => {
+  for (const rule of about.entry.unique ?? []) checkRule(rule, about);
 };
 
-const checkRule = (
-  rule: UniqueEntry,
-  { entry, reportMistake }: { entry: Entry; reportMistake: ReportMistake },
-) => {
+const checkRule = (rule: UniqueEntry, about: CheckedEntry) => {
+  const { entry, reportMistake } = about;
   if (!checkShape(UNIQUE_RULE, rule, reportBelow('unique', reportMistake))) return;
   const names = Object.keys(entry.fields);
   for (const name of rule.fields) {
@@ -37,13 +36,10 @@ const checkRule = (
       rule.within,
       'needs a field that the row filters of all limited roles compare with one value, such as { school: user.school }',
     );
-  if (rule.when !== undefined) checkWhen(rule.when, { entry, reportMistake });
+  if (rule.when !== undefined) checkWhen(rule.when, about);
 };
 
-const checkWhen = (
-  when: NonNullable<UniqueEntry['when']>,
-  { entry, reportMistake }: { entry: Entry; reportMistake: ReportMistake },
-) => {
+const checkWhen = (when: NonNullable<UniqueEntry['when']>, { entry, reportMistake }: CheckedEntry) => {
   if (entry.managedBy === 'auth')
     reportMistake('unique.when', when, 'cannot be: better-auth owns this table');
   for (const [name, values] of Object.entries(when)) {

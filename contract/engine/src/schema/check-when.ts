@@ -1,34 +1,20 @@
-import type { Entry } from './entry.ts';
-import { type ReportMistake, unknownName } from './error.ts';
+import type { CheckedEntry, CheckedField } from './checked-entry.ts';
+import { unknownName } from './error.ts';
 import { columnTypeOf, type StatedField, statedField } from './kinds.ts';
-import { PUBLIC, type Role, type Roles } from './roles.ts';
+import type { Role } from './roles.ts';
+import { reportBelow } from './shapes.ts';
 
 /** Checks the `when` of an entry's fields. */
-export const checkWhen = (
-  entry: Entry,
-  { roles, reportMistake }: { roles: Roles; reportMistake: ReportMistake },
-): void => {
-  for (const [name, field] of Object.entries<StatedField>(entry.fields))
-    if (field.when !== undefined)
-      checkFieldCondition({
-        name,
-        field,
-        entry,
-        roles,
-        reportMistake: (key, value, problem) => reportMistake(`fields.${name}.when${key}`, value, problem),
-      });
+export const checkWhen = (about: CheckedEntry): void => {
+  for (const [name, field] of Object.entries<StatedField>(about.entry.fields))
+    if (field.when !== undefined) {
+      const reportMistake = reportBelow(`fields.${name}.when`, about.reportMistake);
+      checkFieldCondition({ ...about, name, field, reportMistake });
+    }
 };
 
-interface CheckedField {
-  name: string;
-  field: StatedField;
-  entry: Entry;
-  roles: Roles;
-  reportMistake: ReportMistake;
-}
-
-const checkFieldCondition = ({ name, field, entry, roles, reportMistake }: CheckedField) => {
-  const readersOf = ({ readBy }: StatedField): readonly Role[] => readBy ?? [...roles.names, PUBLIC];
+const checkFieldCondition = ({ name, field, entry, everybody, reportMistake }: CheckedField) => {
+  const readersOf = ({ readBy = everybody }: StatedField): readonly Role[] => readBy;
   const { when } = field;
   if (typeof when !== 'object' || when === null || Object.keys(when).length === 0) {
     reportMistake('', when, 'must name a field with its values, such as { kind: ["novel"] }');
@@ -38,19 +24,18 @@ const checkFieldCondition = ({ name, field, entry, roles, reportMistake }: Check
   if (field.readOnly) reportMistake('', when, 'cannot be: the server sets a read-only field');
   if (field.default !== undefined) reportMistake('', when, 'cannot be combined with a default');
   for (const [other, values] of Object.entries(when)) {
-    const key = `.${other}`;
     const source = statedField(entry, other);
     if (!source) {
-      reportMistake(key, other, unknownName(other, Object.keys(entry.fields)));
+      reportMistake(other, other, unknownName(other, Object.keys(entry.fields)));
       continue;
     }
-    if (other === name) reportMistake(key, other, 'cannot depend on itself');
-    else if (source.when) reportMistake(key, other, 'has a "when" itself');
+    if (other === name) reportMistake(other, other, 'cannot depend on itself');
+    else if (source.when) reportMistake(other, other, 'has a "when" itself');
     if (source.readOnly || source.computed !== undefined)
-      reportMistake(key, other, 'is read-only: no form could meet "when"');
+      reportMistake(other, other, 'is read-only: no form could meet "when"');
     const hidden = readersOf(field).filter((role) => !readersOf(source).includes(role));
-    if (hidden.length > 0) reportMistake(key, other, `is hidden from ${hidden}, who may read this field`);
-    checkListedValues(source, values, (value, problem) => reportMistake(key, value, problem));
+    if (hidden.length > 0) reportMistake(other, other, `is hidden from ${hidden}, who may read this field`);
+    checkListedValues(source, values, (value, problem) => reportMistake(other, value, problem));
   }
 };
 

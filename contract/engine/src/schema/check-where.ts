@@ -1,10 +1,11 @@
+import type { CheckedEntry } from './checked-entry.ts';
 import type { Entries, Entry } from './entry.ts';
-import { type ReportMistake, unknownName } from './error.ts';
+import { unknownName } from './error.ts';
 import { clockOf, isDynamicDefault } from './fields/dynamic-default.ts';
 import { columnTypeOf, kindOf, type StatedField, statedField } from './kinds.ts';
 import { withArticle } from './names.ts';
 import { actions } from './rights.ts';
-import { PUBLIC, type Roles } from './roles.ts';
+import { PUBLIC } from './roles.ts';
 import { isRowUserField, SAMPLE_USER, sampleUserValue } from './users.ts';
 import {
   combinators,
@@ -83,12 +84,9 @@ export function tenantFields({ where = {}, fields }: Entry): string[] {
 }
 
 /** Checks the row filters of an entry: what they return for a user of each role. */
-export const checkWhere = (
-  name: string,
-  { entries, roles, reportMistake }: { entries: Entries; roles: Roles; reportMistake: ReportMistake },
-): void => {
-  const { where = {}, rights, archive } = entries[name]!;
-  const known = [...roles.names, PUBLIC];
+export const checkWhere = (about: CheckedEntry): void => {
+  const { entry, entries, everybody: known, reportMistake } = about;
+  const { where = {}, rights, archive } = entry;
   for (const [role, stated] of Object.entries<unknown>(where)) {
     const key = `where.${role}`;
     if (!known.includes(role)) reportMistake(key, role, unknownName(role, known));
@@ -115,7 +113,7 @@ export const checkWhere = (
           filter.id,
           'cannot be in a filter on new records, because their id is not known yet',
         );
-      checkRowFilter({ entries, entry: entries[name]!, key, steps: 0, reportMistake }, filter);
+      checkRowFilter({ ...about, key }, filter);
     } catch (error) {
       reportMistake(key, undefined, `throws for a user of the role: ${error}`);
     }
@@ -125,15 +123,13 @@ export const checkWhere = (
 /** The id of the record itself, which is compared like a reference but leads nowhere. */
 const ID: StatedField = { kind: 'reference' };
 
-interface Checked {
-  readonly entries: Entries;
-  readonly entry: Entry;
+/** A row filter on the records of an entry. */
+interface Checked extends Pick<CheckedEntry, 'entries' | 'entry' | 'reportMistake'> {
   readonly key: string;
-  /** The number of references that lead from the entry's record to this one. */
-  readonly steps: number;
+  /** The number of references that lead to the entry from the one with the filter; 0 by default. */
+  readonly steps?: number;
   /** Whether `now` and `today` are allowed; a function that returns a filter gets the timestamp instead. */
   readonly readsClock?: boolean;
-  readonly reportMistake: ReportMistake;
 }
 
 /** Checks a row filter of an entry. */
@@ -212,7 +208,7 @@ function checkSome(about: Checked, { field, operand }: { field: StatedField; ope
 
 /** Checks a filter on the record that a field refers to. */
 function checkTarget(about: Checked, { field, operand }: { field: StatedField; operand: unknown }): void {
-  const { entries, key, steps, reportMistake } = about;
+  const { entries, key, steps = 0, reportMistake } = about;
   const entry = entries[field.to ?? ''];
   if (steps === MAX_STEPS)
     reportMistake(key, operand, `leads too far: a filter follows at most ${MAX_STEPS} references`);

@@ -4,6 +4,7 @@ import { checkField, checkFieldShape } from './check-field.ts';
 import { checkUnique } from './check-unique.ts';
 import { checkWhen } from './check-when.ts';
 import { checkWhere } from './check-where.ts';
+import type { CheckedEntry } from './checked-entry.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type Mistake, type ReportMistake, unknownName } from './error.ts';
 import { kindOf, type StatedField, statedField } from './kinds.ts';
@@ -40,12 +41,12 @@ const checkSpelling = (key: string, name: string, reportMistake: ReportMistake) 
     reportMistake(key, name, reservedName('is a name that every JavaScript object has', OBJECT_MEMBERS));
 };
 
-const checkName = (entries: Entries, name: string, reportMistake: ReportMistake) => {
+const checkName = ({ resource: name, entry, entries, reportMistake }: CheckedEntry) => {
   checkSpelling('name', name, reportMistake);
   if (RESERVED_RESOURCES.includes(name))
     reportMistake('name', name, reservedName('is a name that the product uses', RESERVED_RESOURCES));
   if (/^pg[A-Z]/.test(name)) reportMistake('name', name, 'starts like a table of PostgreSQL');
-  const singular = entries[name]?.singular ?? singularOf(name);
+  const singular = entry.singular ?? singularOf(name);
   if (RESERVED_SINGULARS.includes(singular) && !RESERVED_RESOURCES.includes(name))
     reportMistake(
       'singular',
@@ -56,18 +57,24 @@ const checkName = (entries: Entries, name: string, reportMistake: ReportMistake)
     (other) => other < name && (entries[other]?.singular ?? singularOf(other)) === singular,
   );
   if (twin) reportMistake('singular', singular, `is also the singular of ${twin}`);
-  const { was, managedBy } = entries[name]!;
+  const { was, managedBy } = entry;
   if (was !== undefined && managedBy === 'auth')
     reportMistake('was', was, 'cannot be: better-auth owns the table of this resource');
   if (snakeCase(name) === 'users' && managedBy !== 'auth')
     reportMistake('managedBy', managedBy, 'must be "auth": better-auth stores the users');
 };
 
-const checkRights = (
-  { rights }: Entry,
-  { roles, reportMistake }: { roles: Roles; reportMistake: ReportMistake },
-) => {
-  const known = [...roles.names, PUBLIC];
+const checkFields = (about: CheckedEntry) => {
+  const { entry, reportMistake } = about;
+  for (const [name, field] of Object.entries(entry.fields)) {
+    checkSpelling(`fields.${name}`, name, reportMistake);
+    for (const [reserved, reason] of RESERVED)
+      if (reserved.includes(name)) reportMistake(`fields.${name}`, name, reservedName(reason, reserved));
+    checkField({ ...about, name, field });
+  }
+};
+
+const checkRights = ({ entry: { rights }, everybody: known, reportMistake }: CheckedEntry) => {
   for (const [role, allowed = []] of Object.entries(rights)) {
     if (!known.includes(role)) reportMistake(`rights.${role}`, role, unknownName(role, known));
     for (const action of allowed)
@@ -79,7 +86,7 @@ const checkRights = (
   }
 };
 
-const checkRules = (entry: Entry, reportMistake: ReportMistake) => {
+const checkRules = ({ entry, reportMistake }: CheckedEntry) => {
   const names = Object.keys(entry.fields);
   const known = (key: string, name: string, also: readonly string[] = []) => {
     if (![...names, ...also].includes(name)) reportMistake(key, name, unknownName(name, [...names, ...also]));
@@ -105,6 +112,7 @@ const checkEntryShape = (entry: Entry, reportMistake: ReportMistake): boolean =>
 /** Finds the mistakes in the entries that the types cannot catch or that bypassed the types. */
 export const check = (entries: Entries, roles: Roles = defaultRoles): Mistake[] => {
   const mistakes: Mistake[] = [];
+  const everybody = [...roles.names, PUBLIC];
   const reportOf =
     (resource: string): ReportMistake =>
     (key, value, problem) =>
@@ -115,26 +123,8 @@ export const check = (entries: Entries, roles: Roles = defaultRoles): Mistake[] 
   // Each entry is checked against all others, so all must have valid shapes.
   if (invalid.length > 0) return mistakes;
   for (const [resource, entry] of Object.entries(entries)) {
-    const reportMistake = reportOf(resource);
-    checkName(entries, resource, reportMistake);
-    for (const [name, field] of Object.entries(entry.fields)) {
-      checkSpelling(`fields.${name}`, name, reportMistake);
-      for (const [reserved, reason] of RESERVED)
-        if (reserved.includes(name)) reportMistake(`fields.${name}`, name, reservedName(reason, reserved));
-      checkField({ name, resource, field, entry, entries, roles, reportMistake });
-    }
-    checkRights(entry, { roles, reportMistake });
-    if (entry.managedBy === 'auth') checkUsers(entry, { roles, reportMistake });
-    checkRules(entry, reportMistake);
-    checkArchive(entry, reportMistake);
-    checkUnique(entry, reportMistake);
-    checkLayout(entry, reportMistake);
-    checkWhere(resource, { entries, roles, reportMistake });
-    checkWhen(entry, { roles, reportMistake });
-    checkComparisons({ entry, roles, reportMistake });
-    checkLabel(entries, resource, reportMistake);
-    const renamed: Readonly<Record<string, StatedField>> = entry.fields;
-    checkRenames(renamed, (name, was, problem) => reportMistake(`fields.${name}.was`, was, problem));
+    const about = { resource, entry, entries, roles, everybody, reportMistake: reportOf(resource) };
+    for (const checkOne of CHECKS) checkOne(about);
   }
   checkRenames(entries, (name, was, problem) => reportOf(name)('was', was, problem));
   return [...mistakes, ...checkCircles(entries)];
@@ -144,7 +134,7 @@ export const check = (entries: Entries, roles: Roles = defaultRoles): Mistake[] 
 const TAKEN = ['archivedAt', 'archived'];
 
 /** Checks the archive of an entry. */
-const checkArchive = (entry: Entry, reportMistake: ReportMistake): void => {
+const checkArchive = ({ entry, reportMistake }: CheckedEntry): void => {
   const { archive, fields, managedBy } = entry;
   if (!archive) {
     for (const [role, allowed = []] of Object.entries(entry.rights))
@@ -159,7 +149,7 @@ const checkArchive = (entry: Entry, reportMistake: ReportMistake): void => {
 };
 
 /** Checks the layout of an entry: every writable field is in exactly one section. */
-const checkLayout = ({ layout, fields }: Entry, reportMistake: ReportMistake): void => {
+const checkLayout = ({ entry: { layout, fields }, reportMistake }: CheckedEntry): void => {
   if (layout === undefined) return;
   const invalid = layout.filter(
     (section) => !checkShape(SECTION, section, reportBelow('layout', reportMistake)),
@@ -197,3 +187,26 @@ const checkRenames = (
       report(name, was, `is also the former name of ${twin}: only one of them can take over its values`);
   }
 };
+
+/** Checks the former names of the fields of an entry. */
+const checkFormerFields = ({ entry: { fields }, reportMistake }: CheckedEntry): void => {
+  const renamed: Readonly<Record<string, StatedField>> = fields;
+  checkRenames(renamed, (name, was, problem) => reportMistake(`fields.${name}.was`, was, problem));
+};
+
+/** The checks of an entry, in the order of their mistakes. */
+const CHECKS: readonly ((about: CheckedEntry) => void)[] = [
+  checkName,
+  checkFields,
+  checkRights,
+  checkUsers,
+  checkRules,
+  checkArchive,
+  checkUnique,
+  checkLayout,
+  checkWhere,
+  checkWhen,
+  checkComparisons,
+  checkLabel,
+  checkFormerFields,
+];

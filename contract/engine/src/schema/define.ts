@@ -5,7 +5,7 @@ import { withLabels } from './label.ts';
 import { databaseName, snakeCase } from './names.ts';
 import { normalise } from './normalise.ts';
 import { RESERVED_RESOURCES } from './reserved-names.ts';
-import type { Resource, ResourceField, Resources } from './resource.ts';
+import type { Resource, Resources } from './resource.ts';
 import { type DefaultRole, defaultRoles, type Role, type Roles } from './roles.ts';
 import type { Valid } from './valid-entries.ts';
 
@@ -60,7 +60,7 @@ const clashes = (all: readonly Claim[], problem: (name: string, owner: Claim) =>
 };
 
 const writtenFields = (fields: Resource['fields']) =>
-  Object.values<ResourceField>(fields).filter(({ computed }) => !computed);
+  Object.values(fields).filter(({ computed }) => !computed);
 
 const columnsOf = ({ name: resource, own, fields }: Resource): Claim[] => [
   { name: 'id', resource, key: 'id' },
@@ -85,7 +85,7 @@ const OTHER_TABLES: readonly string[] = [...RESERVED_RESOURCES.map(snakeCase), '
 
 /** Finds join tables with the name of a table that the product itself or PostgreSQL has. */
 const reservedTables = ({ name: resource, fields }: Resource): Mistake[] =>
-  Object.values<ResourceField>(fields).flatMap(({ name, join }) => {
+  Object.values(fields).flatMap(({ name, join }) => {
     if (!join || !(OTHER_TABLES.includes(join.table) || join.table.startsWith('pg_'))) return [];
     const problem = `needs the table "${join.table}", which already exists; rename the field`;
     return [{ resource, key: `fields.${name}`, value: name, problem }];

@@ -1,5 +1,6 @@
+import type { CheckedEntry } from './checked-entry.ts';
 import type { Entries, Entry } from './entry.ts';
-import { type ReportMistake, unknownName } from './error.ts';
+import { unknownName } from './error.ts';
 import { kindOf, type StatedField, statedField } from './kinds.ts';
 import { fieldsIn, type TemplatePart, templateParts } from './template.ts';
 
@@ -36,8 +37,7 @@ const cycleFrom = (entries: Entries, way: readonly [string, ...string[]]): reado
 };
 
 /** Checks the label of an entry: it may name only fields of the entry, and must not contain itself. */
-export const checkLabel = (entries: Entries, name: string, reportMistake: ReportMistake): void => {
-  const entry = entries[name]!;
+export const checkLabel = ({ resource, entry, entries, reportMistake }: CheckedEntry): void => {
   const { label } = entry;
   if (label === undefined) return;
   const names = Object.keys(entry.fields);
@@ -50,7 +50,7 @@ export const checkLabel = (entries: Entries, name: string, reportMistake: Report
     const problem = field ? unusable(field) : unknownName(name, names);
     if (problem) reportMistake('label', name, problem);
   }
-  const cycle = cycleFrom(entries, [name]);
+  const cycle = cycleFrom(entries, [resource]);
   if (cycle) reportMistake('label', label, `refers to itself: ${cycle.join(' → ')}`);
 };
 

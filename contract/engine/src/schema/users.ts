@@ -1,9 +1,9 @@
-import type { Entry } from './entry.ts';
+import type { CheckedEntry } from './checked-entry.ts';
 import type { ReportMistake } from './error.ts';
 import { isDynamicDefault } from './fields/dynamic-default.ts';
 import type { Column } from './fields/field.ts';
 import { columnTypeOf, kindOf, type StatedField, statedField } from './kinds.ts';
-import { PUBLIC, type Roles } from './roles.ts';
+import { PUBLIC } from './roles.ts';
 
 type SignInType = Extract<Column['type'], 'text' | 'boolean' | 'datetime'>;
 
@@ -101,10 +101,8 @@ const checkOwnField = (name: string, field: StatedField, reportMistake: ReportMi
 };
 
 /** Checks an entry of better-auth: the field of roles, who may change users, fields besides its own. */
-export const checkUsers = (
-  entry: Entry,
-  { roles, reportMistake }: { roles: Roles; reportMistake: ReportMistake },
-): void => {
+export const checkUsers = ({ entry, roles, reportMistake }: CheckedEntry): void => {
+  if (entry.managedBy !== 'auth') return;
   const role = statedField(entry, 'role');
   const values = role?.values ?? [];
   const isSame = values.length === roles.names.length && roles.names.every((name) => values.includes(name));

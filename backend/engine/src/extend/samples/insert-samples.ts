@@ -3,7 +3,7 @@ import { dynamicDefault } from '@bindery/contract/records/resources/defaults.ts'
 import { inputSchema } from '@bindery/contract/records/resources/input-schema.ts';
 import { schemasOf } from '@bindery/contract/records/resources/schemas.ts';
 import { fieldErrors } from '@bindery/contract/records/validation.ts';
-import { fieldKind, type Resource, type ResourceField } from '@bindery/contract/schema/index.ts';
+import { fieldKind, type Resource } from '@bindery/contract/schema/index.ts';
 import { ConstraintViolationException, DriverException } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { Database, Row } from '#backend/database/connection.ts';
@@ -114,7 +114,7 @@ interface SampleRow {
 }
 
 function rowsOf({ resource, records, isStrict = false }: Samples): SampleRow[] {
-  const fields = Object.values<ResourceField>(resource.fields).filter(({ computed }) => !computed);
+  const fields = Object.values(resource.fields).filter(({ computed }) => !computed);
   const readOnly = fields.filter((field) => field.readOnly);
   const { create } = schemasOf(resource);
   const storedSchema = z.object(

@@ -8,7 +8,7 @@ import { newId } from '#backend/database/id.ts';
 import { actingId, isReadOnly, type UserActor } from '#backend/kernel/http/actor.ts';
 import { ApiError, reasonAt } from '#backend/kernel/http/api-error.ts';
 import type { Job, JobContext, JobQueue } from '#backend/kernel/jobs/job-queue.ts';
-import { rowsSelected } from '#backend/records/resources/bulk/selection.ts';
+import { parseSelection } from '#backend/records/resources/bulk/selection.ts';
 import { toApiError } from '#backend/records/resources/database-errors.ts';
 import type { RecordValues } from '#backend/records/resources/hooks.ts';
 import { actionOn } from '#backend/records/resources/query/scope.ts';
@@ -122,8 +122,8 @@ export function createBatchJobs(parts: Parts): BatchJobs {
       const { select, ...action } = body;
       if ('ids' in select || select.count <= sizes.atOnce) return undefined;
       if (isReadOnly(actor)) throw new ApiError('API_KEY_READ_ONLY');
-      const rows = body.action === 'restore' ? 'archived' : rowsSelected({ service, select, actor });
-      if (rows === 'all') throw new ApiError('INVALID');
+      const selected = parseSelection(service, { select, actor, action: body.action });
+      const { rows } = selected;
       const { resource } = service;
       const kind = actionOn(resource, { action: body.action, rows });
       const work = { ...action, rows };
@@ -132,8 +132,7 @@ export function createBatchJobs(parts: Parts): BatchJobs {
         return await start({ actor, key, request }, async (within) => {
           const id = newId();
           await addBatchJob(within, { id, kind, resource: resource.name, work, ...toStoredActor(actor) });
-          const selected = { job: id, service, select, actor, action: body.action, rows, sizes };
-          await storeSelected(within, selected);
+          await storeSelected(within, selected, { job: id, sizes });
           await changeBatchJob(within, { id, total: select.count });
           return id;
         });

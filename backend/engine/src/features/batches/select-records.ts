@@ -1,14 +1,8 @@
-import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
-import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
-import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import type { SelectionAction } from '#backend/records/resources/app-tools.ts';
-import { requireWritable, selectAllIds } from '#backend/records/resources/bulk/selection.ts';
-import type { Rows } from '#backend/records/resources/query/scope.ts';
-import type { ResourceService } from '#backend/records/resources/resource-service.ts';
+import { requireWritable, type Selected, selectAllIds } from '#backend/records/resources/bulk/selection.ts';
 import { inReferenceOrder } from '#backend/records/resources/stages/trees.ts';
 
 /** The limits that divide large writes. */
@@ -23,13 +17,9 @@ export interface BatchSizes {
 
 type Sizes = Pick<BatchSizes, 'portion' | 'stored'>;
 
-interface Selected {
+/** The job that records are stored for. */
+interface ForJob {
   readonly job: string;
-  readonly service: ResourceService;
-  readonly select: Extract<Selection, { query: string }>;
-  readonly actor: Actor;
-  readonly action: Exclude<SelectionAction, 'read'>;
-  readonly rows: Rows;
   readonly sizes: Sizes;
 }
 
@@ -38,11 +28,15 @@ interface Selected {
  * @throws ApiError SELECTION_CHANGED with the number of records, if it differs from the stated one; FORBIDDEN
  * with a record on which the user may not act.
  */
-export async function storeSelected(db: Transaction, selected: Selected): Promise<void> {
-  const { job, service, select, actor, action, rows, sizes } = selected;
+export async function storeSelected(
+  db: Transaction,
+  selected: Selected,
+  { job, sizes }: ForJob,
+): Promise<void> {
+  const { select, action } = selected;
   let total = 0;
   for (let last: string | undefined, isEnd = false; !isEnd; ) {
-    const all = selectAllIds(db, { service, select, actor, rows }).limit(sql.lit(sizes.stored));
+    const all = selectAllIds(db, selected).limit(sql.lit(sizes.stored));
     const found = last === undefined ? all : all.where(sql.ref('record.id'), '>', last);
     const { rows: stored } = await sql<{ id: string }>`
       with found as (${found}),
@@ -50,24 +44,26 @@ export async function storeSelected(db: Transaction, selected: Selected): Promis
       insert into batch_job_records (job_id, portion, record_id)
       select ${job}::uuid, portion, id from placed returning record_id as id`.execute(db);
     const ids = stored.map(({ id }) => id).sort();
-    await requireWritable(db, { service, actor, action, rows, ids });
+    await requireWritable(db, selected, ids);
     total += ids.length;
     last = ids.at(-1);
     isEnd = ids.length < sizes.stored;
   }
-  if (total !== select.count) throw new ApiError('SELECTION_CHANGED', { count: total });
-  if (action === 'delete') await putReferrersFirst(db, selected);
+  if ('query' in select && total !== select.count) throw new ApiError('SELECTION_CHANGED', { count: total });
+  if (action === 'delete') await putReferrersFirst(db, selected, { job, sizes });
 }
 
 /**
  * Sorts records that refer to others of the same resource so that each is deleted before, or with, the
  * records that it refers to. Otherwise a parent's portion would be rejected, or would delete its children.
  */
-async function putReferrersFirst(db: Transaction, { job, service, sizes }: Selected): Promise<void> {
+async function putReferrersFirst(
+  db: Transaction,
+  { service }: Selected,
+  { job, sizes }: ForJob,
+): Promise<void> {
   const { name, table, fields } = service.resource;
-  const own = Object.values<ResourceField>(fields).filter(
-    ({ to, onDelete }) => to === name && onDelete !== 'setNull',
-  );
+  const own = Object.values(fields).filter(({ to, onDelete }) => to === name && onDelete !== 'setNull');
   if (own.length === 0) return;
   const below = new Map<string, string[]>();
   for (const field of own) {
@@ -98,10 +94,8 @@ async function putReferrersFirst(db: Transaction, { job, service, sizes }: Selec
     where one.job_id = ${job} and one.record_id = given.id`.execute(db);
 }
 
-interface Undone {
-  readonly job: string;
+interface Undone extends ForJob {
   readonly batch: string;
-  readonly sizes: Sizes;
 }
 
 /** Stores the changes that a job undoes: a batch's, newest first, as later ones may need earlier ones. */

@@ -3,14 +3,15 @@ import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
 import { withFixedFields } from '@bindery/contract/records/rows/row-filter.ts';
 import type { UserActor } from '#backend/kernel/http/actor.ts';
 import { ApiError, requireValid } from '#backend/kernel/http/api-error.ts';
-import { countedBy, writePortion } from '#backend/records/resources/bulk/bulk.ts';
+import { writePortion } from '#backend/records/resources/bulk/bulk.ts';
 import type { RecordValues, WriteContext } from '#backend/records/resources/hooks.ts';
 import { may } from '#backend/records/resources/query/rights.ts';
-import { requireArchive } from '#backend/records/resources/query/scope.ts';
+import { requestedRows } from '#backend/records/resources/query/scope.ts';
 import type { ResourceService } from '#backend/records/resources/resource-service.ts';
 import { kyselyOf, withTransaction } from '#backend/records/resources/stages/session.ts';
 import { undoPortion } from '#backend/records/resources/undo/undo.ts';
 import { runWrite } from '#backend/records/resources/write/write-changes.ts';
+import { writeRules } from '#backend/records/resources/write/write-rules.ts';
 import { changeBatchJob, readPortion, type StoredBatchJob } from './store.ts';
 import { Superseded } from './stored-work.ts';
 
@@ -61,8 +62,8 @@ export async function writeNext({ job, service, actor }: Portion): Promise<boole
   };
   if (work.action !== 'undo') {
     if (!may(actor, service.resource, work.action)) throw new ApiError('FORBIDDEN');
-    if (work.rows === 'archived') requireArchive(service.resource, actor);
-    for (const name of countedBy(service, work.action)) counted.add(name);
+    requestedRows(service.resource, { actor, archived: work.rows === 'archived' });
+    for (const name of writeRules(service, actor).counted[work.action]) counted.add(name);
   }
   await runWrite({ service, actor }, { counted, write });
   return true;

@@ -152,7 +152,7 @@ interface Reference {
  */
 async function breakdownsOf(visit: Visit, shown: readonly Resource[]): Promise<Breakdown[]> {
   const references = shown.flatMap((resource) =>
-    Object.values<ResourceField>(resource.fields).flatMap((field): Reference[] => {
+    Object.values(resource.fields).flatMap((field): Reference[] => {
       // A record counts for one part: a field with several values has no such parts.
       const target = field.join ? undefined : readableTarget(field, visit);
       return target && maySee(visit.actor, field) ? [{ resource, field, target }] : [];

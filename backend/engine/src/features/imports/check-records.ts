@@ -198,12 +198,12 @@ async function recordsToUpdate(
   { service, rows }: Pick<ImportPlan, 'service'> & Pick<Batch, 'rows'>,
 ): Promise<ReadonlyMap<string, RecordJson>> {
   const { resource } = service;
-  const depends = Object.values<ResourceField>(resource.fields).some(
+  const depends = Object.values(resource.fields).some(
     (field) => field.when || comparisonsOf(resource, field).length > 0,
   );
   const ids = depends ? rows.flatMap(({ target }) => target ?? []) : [];
   const view = service.projection(APPLICATION);
-  return ids.length > 0 ? readRecords(db, { view, ids: [...new Set(ids)] }) : new Map();
+  return ids.length > 0 ? readRecords(readingIn(db), { view, ids: [...new Set(ids)] }) : new Map();
 }
 
 /** Validates a record against its create or update schema, and replaces its values with normalized ones. */

@@ -54,7 +54,7 @@ async function take(
 /** Checks that references lead to records that the user may refer to, with one statement per field. */
 export async function requireReferences(db: Transaction, { plan, rows }: Batch): Promise<void> {
   const { service, actor } = plan;
-  const fields = Object.values<ResourceField>(service.resource.fields).filter(({ to }) => to);
+  const fields = Object.values(service.resource.fields).filter(({ to }) => to);
   const right = rows.filter(({ errors }) => fields.every(({ name }) => !errors[name]));
   for (const field of fields) {
     const ids = right.flatMap(({ values }) => referenceIds(values[field.name]));
@@ -76,7 +76,7 @@ const isUnchanged = ({ target }: ImportRow, { field, id }: { field: ResourceFiel
 /** Checks that the user has uploaded the files for their field. */
 export async function requireFiles(db: Transaction, { plan, rows }: Batch): Promise<void> {
   const { resource } = plan.service;
-  const fields = Object.values<ResourceField>(resource.fields).filter(({ upload }) => upload);
+  const fields = Object.values(resource.fields).filter(({ upload }) => upload);
   for (const field of fields) {
     const idOf = ({ values, errors }: ImportRow) => (errors[field.name] ? undefined : values[field.name]);
     const ids = rows.map(idOf).filter((id) => typeof id === 'string');
@@ -129,7 +129,7 @@ async function changedLabels(db: Transaction, { plan, rows }: Batch): Promise<Ma
     const names = ids.map((id) => labelOf(field, id));
     return names.every((name) => name !== undefined) && !isSame(names as string[], labels);
   });
-  const records = await readRecords(db, {
+  const records = await readRecords(readingIn(db), {
     view: plan.service.projection(APPLICATION),
     ids: conflicts.flatMap(({ row }) => row.target ?? []),
   });

@@ -85,7 +85,7 @@ const reject = (name: string, key: FieldErrorKey, values: Readonly<Record<string
 
 function targetOf(resource: Resource, name: string): Target {
   if (name === 'id') return { kind: 'id' };
-  const fields = Object.values<ResourceField>(resource.fields).filter((field) => !field.readOnly);
+  const fields = Object.values(resource.fields).filter((field) => !field.readOnly);
   // The name of a file does not identify it: only its id does.
   const field = fields.find((one) => one.name === name && !one.upload);
   if (field) return { kind: field.to ? 'label' : 'value', field };

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-const fields: ResourceField[] = Object.values<ResourceField>(lendingLibrary.specimens.fields);
+const fields: ResourceField[] = Object.values(lendingLibrary.specimens.fields);
 
 /** Texts that a spreadsheet, a CSV reader or a formula guard could spoil. */
 const nastyText = fc

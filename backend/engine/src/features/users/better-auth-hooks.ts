@@ -244,7 +244,7 @@ async function deletedOwnValues(
   db: Transaction,
   { resources, users, id }: { resources: AllResources; users: Resource; id: string },
 ): Promise<Changes> {
-  const own = Object.values<ResourceField>(users.fields).filter(isOwn);
+  const own = Object.values(users.fields).filter(isOwn);
   if (own.length === 0) return {};
   const view = createProjection({ kysely: db }, { resource: users, actor: APPLICATION, resources });
   const row = await view.select().where(sql.ref('record.id'), '=', id).executeTakeFirst();

@@ -1,11 +1,4 @@
-import {
-  type ErrorBody,
-  type ErrorCode,
-  errorMessages,
-  type FailedRecord,
-  type FieldError,
-  type Reason,
-} from '@bindery/contract/records/errors.ts';
+import { type ErrorBody, type ErrorCode, errorMessages } from '@bindery/contract/records/errors.ts';
 import { type FieldErrorKey, fieldError, fieldErrors } from '@bindery/contract/records/validation.ts';
 import type { z } from 'zod';
 
@@ -55,19 +48,8 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: 409,
 };
 
-interface Details {
-  /** English message that overrides the code's default. */
-  readonly message?: string;
-  readonly errors?: Readonly<Record<string, readonly FieldError[]>>;
-  /** The reason that a resource hook gives to the user. */
-  readonly reason?: Reason;
-  /** With PRECONDITION_FAILED: the current state of the record. */
-  readonly current?: unknown;
-  /** The failing record, if a request writes several. */
-  readonly record?: FailedRecord;
-  /** With SELECTION_CHANGED: the current number of matching records. */
-  readonly count?: number;
-}
+/** What an error says besides its code; `message` overrides the English message of the code. */
+type Details = Partial<Omit<ErrorBody, 'code' | 'requestId'>>;
 
 type Values = Readonly<Record<string, string | number>>;
 

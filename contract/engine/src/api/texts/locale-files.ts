@@ -4,7 +4,7 @@ import { frontendFolder } from '#contract/api/frontend-folder.ts';
 import { productRoot } from '#contract/api/product.ts';
 import { type Language, languages } from '#contract/records/init.ts';
 import { TextsError } from '#contract/schema/error.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import type { Resource } from '#contract/schema/index.ts';
 
 /** A locale file: nested messages. */
 export interface Texts {
@@ -197,7 +197,7 @@ function keysOfResource(resource: Resource, keys: KeysOfLanguages): string[] {
   const of = (key: string) => `manager.resources.${resource.name}.${key}`;
   const isShared = (field: string) =>
     languages.every((language) => keys[language].has(`manager.fields.${field}`));
-  const fields = Object.values<ResourceField>(resource.fields);
+  const fields = Object.values(resource.fields);
   return [
     `manager.groups.${resource.group}`,
     of('label'),

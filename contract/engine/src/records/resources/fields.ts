@@ -19,13 +19,11 @@ export const isEmptyValue = (value: unknown): boolean =>
 
 /** Returns the fields with a column in the resource's own table. */
 export const columnFields = (resource: Resource): ResourceField[] =>
-  Object.values<ResourceField>(resource.fields).filter(({ join, computed }) => !join && !computed);
+  Object.values(resource.fields).filter(({ join, computed }) => !join && !computed);
 
 /** Returns the fields with a join table. */
 export const joinFields = (resource: Resource): (ResourceField & { readonly join: JoinTable })[] =>
-  Object.values<ResourceField>(resource.fields).flatMap((field) =>
-    field.join ? [{ ...field, join: field.join }] : [],
-  );
+  Object.values(resource.fields).flatMap((field) => (field.join ? [{ ...field, join: field.join }] : []));
 
 /** Returns the name of a filter in the API's query string and in a list page's URL: `title`, `pages_gte`. */
 export const parameterOf = ({ name }: { readonly name: string }, operator: Operator): string =>

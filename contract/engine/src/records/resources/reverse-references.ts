@@ -20,7 +20,7 @@ const MAX_OPEN_PANELS = 2;
  */
 export const reverseReferences = (resources: readonly Resource[], to: string): ReverseReference[] =>
   resources.flatMap((resource) =>
-    Object.values<ResourceField>(resource.fields)
+    Object.values(resource.fields)
       .filter((field) => field.to === to && field.operators.includes('eq'))
       .map((field) => ({ resource, field })),
   );

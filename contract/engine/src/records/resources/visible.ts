@@ -9,7 +9,7 @@ import { mapResources } from './fields.ts';
 export const visibleTo = (resource: Resource, roles: readonly Role[]): Resource => {
   const isVisible = ({ readBy }: ResourceField) => roles.every((role) => readBy.includes(role));
   const isWritable = ({ writeBy }: ResourceField) => roles.every((role) => writeBy.includes(role));
-  const all = Object.entries<ResourceField>(resource.fields);
+  const all = Object.entries(resource.fields);
   if (all.every(([, field]) => isVisible(field) && isWritable(field))) return resource;
   const fields = all
     .filter(([, field]) => isVisible(field))

@@ -26,9 +26,7 @@ export const comparisonsOf = ({ fields }: Resource, field: ResourceField): reado
 
 /** Returns the fields that have a constraint on any of these. */
 export const fieldsComparedWith = ({ fields }: Resource, names: readonly string[]): ResourceField[] =>
-  Object.values<ResourceField>(fields).filter((field) =>
-    comparisonOptions.some((by) => names.includes(field[by] ?? '')),
-  );
+  Object.values(fields).filter((field) => comparisonOptions.some((by) => names.includes(field[by] ?? '')));
 
 /** Returns a value in comparable form; undefined for a value of another type, which is a separate error. */
 function comparable(field: ResourceField, value: unknown): ComparedValue | undefined {

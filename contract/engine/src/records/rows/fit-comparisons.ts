@@ -67,7 +67,7 @@ export function fitComparisons(
   { fixed = [], make }: Fitting,
 ): Record<string, unknown> {
   const fitted: Record<string, unknown> = { ...values };
-  const compared = Object.values<ResourceField>(resource.fields).filter(
+  const compared = Object.values(resource.fields).filter(
     (field) => !fixed.includes(field.name) && relationsOf(resource, field).length > 0,
   );
   // Fields with constraints of their own come first: the others keep their values where possible.

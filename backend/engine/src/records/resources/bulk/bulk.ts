@@ -4,9 +4,8 @@ import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { lockForDeletion } from '../deletion/apply-deletion-effects.ts';
-import { cascadeTargets } from '../deletion/references.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
-import { actionOn, type Rows } from '../query/scope.ts';
+import { actionOn, type RequestedRows } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from '../stages/failed-record.ts';
 import { findOutside } from '../stages/require-rows.ts';
@@ -14,7 +13,8 @@ import { kyselyOf, sessionWithin } from '../stages/session.ts';
 import { lockTree } from '../stages/trees.ts';
 import { writeBatch } from '../write/idempotency-key.ts';
 import { writeChanges } from '../write/write-changes.ts';
-import { findSelected, lockRemaining, lockSelected, rowsSelected } from './selection.ts';
+import { writeRules } from '../write/write-rules.ts';
+import { findSelected, lockRemaining, lockSelected, parseSelection } from './selection.ts';
 
 /**
  * Rejects a selection of more records than one request may write.
@@ -42,24 +42,17 @@ export async function bulk(service: ResourceService, { body, actor, key }: Bulk)
   const { resource } = service;
   const { select } = body;
   requireFew(select);
-  const rows = body.action === 'restore' ? 'archived' : rowsSelected({ service, select, actor });
-  const selected = { service, select, actor, rows };
+  const selected = parseSelection(service, { select, actor, action: body.action });
+  const { rows } = selected;
   const request = ['bulk', resource.name, JSON.stringify(body)];
-  const counted = countedBy(service, body.action);
+  const counted = writeRules(service, actor).counted[body.action];
   return writeBatch(service, { actor, key, request, counted }, async (writing) => {
     const db = kyselyOf(writing);
     await lockBefore(writing, { service, body, rows, find: () => findSelected(db, selected) });
-    const ids = await lockSelected(db, { ...selected, action: body.action });
+    const ids = await lockSelected(db, selected);
     return { count: ids.length, changed: await writeLocked(writing, { service, body, rows, ids }) };
   });
 }
-
-/** Returns the resources whose number of records a write of several may change. */
-export const countedBy = (
-  { resource, resources }: ResourceService,
-  action: BulkBody<unknown>['action'],
-): readonly string[] =>
-  action === 'update' ? [] : [resource.name, ...cascadeTargets(resource.name, resources)];
 
 /** What to do with each record of a portion. */
 export type PortionAction =
@@ -69,7 +62,7 @@ export type PortionAction =
 interface Work {
   readonly service: ResourceService;
   readonly body: PortionAction;
-  readonly rows: Rows;
+  readonly rows: RequestedRows;
   readonly ids: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { deletionOf } from '../deletion/describe-deletion.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { withLabel } from '../stages/failed-record.ts';
 import { requireFew } from './bulk.ts';
-import { lockSelected, requireSelected, rowsSelected, selectAllIds, selectIds } from './selection.ts';
+import { lockSelected, parseSelection, requireSelected, selectAllIds, selectIds } from './selection.ts';
 
 interface SelectedRead {
   readonly select: Selection;
@@ -28,17 +28,15 @@ export async function readSelected(
 ): Promise<string[]> {
   requireFew(select);
   const { kysely } = service.database;
-  const selected = {
-    service,
-    select,
-    actor,
-    action,
-    ...(action === 'restore' && { rows: 'archived' as const }),
-  };
+  const selected = parseSelection(service, { select, actor, action });
   try {
     if (isShared && action !== 'read') return await lockSelected(kysely, selected);
     const found = await service.query(selectIds(kysely, selected), 'list');
-    return await requireSelected(kysely, { ...selected, found: found.map(({ id }) => id) });
+    return await requireSelected(
+      kysely,
+      selected,
+      found.map(({ id }) => id),
+    );
   } catch (error) {
     throw await withLabel(error, { service, actor });
   }
@@ -52,8 +50,11 @@ export async function readSelectedDeletion(
   service: ResourceService,
   { select, actor }: { select: Selection; actor: Actor },
 ): Promise<Deletion> {
-  const { kysely } = service.database;
-  const found = await service.query(selectAllIds(kysely, { service, select, actor }), 'list');
-  const archived = rowsSelected({ service, select, actor }) === 'archived';
-  return deletionOf(service, { ids: found.map(({ id }) => id), actor, archived });
+  const selected = parseSelection(service, { select, actor, action: 'delete' });
+  const found = await service.query(selectAllIds(service.database.kysely, selected), 'list');
+  return deletionOf(service, {
+    ids: found.map(({ id }) => id),
+    actor,
+    archived: selected.rows === 'archived',
+  });
 }

@@ -21,7 +21,7 @@ export function referrersOf(
 /** Groups the fields that refer to others by target and `onDelete` action. */
 function referrersByTarget(resources: AllResources): Map<string, Referrer[]> {
   const referrers = Object.values(resources).flatMap((resource) =>
-    Object.values<ResourceField>(resource.fields).map((field): Referrer => ({ resource, field })),
+    Object.values(resource.fields).map((field): Referrer => ({ resource, field })),
   );
   return Map.groupBy(referrers, ({ field: { to, onDelete } }) => `${to} ${onDelete}`);
 }

@@ -4,14 +4,7 @@ import type { BulkBody, Selection } from '@bindery/contract/records/resources/bu
 import type { ExportBody, ExportQuery } from '@bindery/contract/records/resources/export-query.ts';
 import type { ListQuery } from '@bindery/contract/records/resources/list-query.ts';
 import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
-import {
-  type Action,
-  allows,
-  PUBLIC,
-  type Resource,
-  type ResourceField,
-  type Role,
-} from '@bindery/contract/schema/index.ts';
+import { type Action, allows, PUBLIC, type Resource, type Role } from '@bindery/contract/schema/index.ts';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import {
   actorOf,
@@ -225,7 +218,7 @@ function recordAsked({ params, query, res }: Call) {
 
 const emptied = (resource: Resource, role: Role): RecordValues =>
   Object.fromEntries(
-    Object.values<ResourceField>(visibleTo(resource, [role]).fields)
+    Object.values(visibleTo(resource, [role]).fields)
       .filter((field) => !field.readOnly && !field.required)
       .map((field) => [field.name, null]),
   );

@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { csvCell, csvLines } from '#backend/kernel/csv/csv-lines.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { rowsSelected, selectionPredicates } from '../bulk/selection.ts';
+import { parseSelection } from '../bulk/selection.ts';
 import { countAll, countMatching } from '../query/count.ts';
 import { filterPredicates } from '../query/filters.ts';
 import type { DatabaseRow, Projection, RecordJson } from '../query/projection.ts';
-import { requireArchive } from '../query/scope.ts';
+import { requestedRows } from '../query/scope.ts';
 import { Sorting } from '../query/sorting.ts';
 import type { ResourceService } from '../resource-service.ts';
 
@@ -39,14 +39,15 @@ export async function exportCsv(
   { query, actor }: { query: ExportQuery | ExportBody; actor: Actor },
 ): Promise<Export> {
   const select = 'select' in query ? query.select : undefined;
-  const ofArchive = 'archived' in query && query.archived;
-  const rows = ofArchive ? requireArchive(service.resource, actor) : 'live';
-  const view = service.projection(actor, select ? rowsSelected({ service, select, actor }) : rows);
-  const sorting = new Sorting(view, query.order);
-  const predicates =
+  const { rows, predicates } =
     'select' in query
-      ? selectionPredicates({ service, select: query.select, actor })
-      : filterPredicates(view, query);
+      ? parseSelection(service, { select: query.select, actor, action: 'read' })
+      : {
+          rows: requestedRows(service.resource, { actor, archived: query.archived }),
+          predicates: filterPredicates(service.projection(actor), query),
+        };
+  const view = service.projection(actor, rows);
+  const sorting = new Sorting(view, query.order);
   const columns = csvColumns(view, query.fields);
 
   const readPage = (after: string | undefined): Promise<DatabaseRow[]> => {

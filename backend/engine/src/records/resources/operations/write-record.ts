@@ -3,10 +3,9 @@ import type { Actor } from '#backend/kernel/http/actor.ts';
 import { deletionOf } from '../deletion/describe-deletion.ts';
 import { type RecordValues, runHook } from '../hooks.ts';
 import type { RecordJson } from '../query/projection.ts';
-import { actionOn, requireArchive } from '../query/scope.ts';
+import { actionOn, requestedRows } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { write } from '../write/write-changes.ts';
-import { writeRules } from '../write/write-rules.ts';
 import { read } from './read.ts';
 
 /**
@@ -19,7 +18,6 @@ export async function create(
 ): Promise<RecordJson> {
   const { record } = await write(service, actor, {
     changes: [{ service, action: 'create', values }],
-    counted: [service.resource.name],
     isLimited: true,
     returnsRecord: true,
   });
@@ -45,7 +43,6 @@ export async function update(
 ): Promise<RecordJson> {
   const { record } = await write(service, actor, {
     changes: [{ service, action: 'update', id, values, ifMatch }],
-    counted: [],
     returnsRecord: true,
   });
   return record ?? read(service, { id, actor });
@@ -69,11 +66,10 @@ export async function remove(
   { id, ifMatch, actor, archived }: Removal,
 ): Promise<void> {
   const { resource } = service;
-  const rows = archived ? requireArchive(resource, actor) : 'live';
+  const rows = requestedRows(resource, { actor, archived });
   const action = actionOn(resource, { action: 'delete', rows });
   await write(service, actor, {
     changes: [{ service, action, id, values: {}, ifMatch, rows }],
-    counted: action === 'delete' ? writeRules(service, actor).deletesFrom : [resource.name],
     namesRecords: true,
   });
 }
@@ -89,7 +85,6 @@ export async function restore(
 ): Promise<RecordJson> {
   const { record } = await write(service, actor, {
     changes: [{ service, action: 'restore', id, values: {}, ifMatch, rows: 'archived' }],
-    counted: [service.resource.name],
     namesRecords: true,
     returnsRecord: true,
   });

@@ -189,7 +189,7 @@ export async function checkComputedSql(
 ): Promise<void> {
   const prefix = tables === 'stated' ? statedTables(resources) : '';
   for (const resource of Object.values(resources))
-    for (const field of Object.values<ResourceField>(resource.fields)) {
+    for (const field of Object.values(resource.fields)) {
       const computed = computedSql(field, { resource, actor: APPLICATION });
       if (!computed) continue;
       const statement = kysely
@@ -212,7 +212,7 @@ function statedTables(resources: Readonly<Record<string, Resource>>): string {
       ...OWN_COLUMNS,
       ...columnFields(resource).map(({ column, type }) => [column, type.sql] as const),
     ];
-    const joins = Object.values<ResourceField>(resource.fields).flatMap(({ join }) => join?.table ?? []);
+    const joins = Object.values(resource.fields).flatMap(({ join }) => join?.table ?? []);
     const joined = Object.values(JOIN_COLUMNS).map((column) => [column, 'uuid'] as const);
     return [[resource.table, own] as const, ...joins.map((table) => [table, joined] as const)];
   });

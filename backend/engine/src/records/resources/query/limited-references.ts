@@ -66,37 +66,54 @@ export const hiddenOr =
 
 const HIDDEN_ID_SQL = new SqlFragment([`'${HIDDEN_ID}'::uuid`], []);
 
+/**
+ * Returns, for each field of a resource whose references may be hidden, which of the records that some of its
+ * values refer to the actor may read.
+ */
+export async function visibleReferences(
+  reading: Reading,
+  {
+    resource,
+    idsIn,
+    ...viewed
+  }: Viewed & { resource: Resource; idsIn: (field: string) => readonly unknown[] },
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const visible = new Map<string, ReadonlySet<string>>();
+  for (const field of Object.values(resource.fields)) {
+    const target = limitedTarget(field, viewed);
+    if (!target) continue;
+    const ids = idsIn(field.name).filter((id) => typeof id === 'string');
+    const access = { resource: target, actor: viewed.actor, rows: 'all', ids } as const;
+    visible.set(field.name, await reachableIds(reading, access));
+  }
+  return visible;
+}
+
 /** Returns changes of a resource's records without references to records that the actor may not read. */
 export async function withoutHidden(
   reading: Reading,
-  { resource, changes, ...viewed }: Viewed & { resource: Resource; changes: readonly Changes[] },
+  { changes, ...viewed }: Viewed & { resource: Resource; changes: readonly Changes[] },
 ): Promise<Changes[]> {
-  const known = new Map<string, (value: unknown) => unknown>();
+  const visible = await visibleReferences(reading, {
+    ...viewed,
+    idsIn: (name) => changes.flatMap(({ [name]: change }) => [change?.before, change?.after]).flat(),
+  });
+  if (visible.size === 0) return [...changes];
   const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-  for (const field of Object.values<ResourceField>(resource.fields)) {
-    const target = limitedTarget(field, viewed);
-    if (!target) continue;
-    const ids = changes.flatMap(({ [field.name]: change }) => [change?.before, change?.after]).flat();
-    const visible = await reachableIds(reading, {
-      resource: target,
-      actor: viewed.actor,
-      rows: 'all',
-      ids: ids.filter((id) => typeof id === 'string'),
-    });
-    const shown = (value: unknown): boolean => typeof value === 'string' && visible.has(value);
-    known.set(field.name, (value) =>
-      Array.isArray(value) ? value.filter(shown) : value === null || shown(value) ? value : HIDDEN_ID,
-    );
-  }
-  if (known.size === 0) return [...changes];
   return changes.map((all) =>
     Object.fromEntries(
       Object.entries(all).flatMap(([name, change]) => {
-        const show = known.get(name);
-        if (!show) return [[name, change]];
-        const [before, after] = [show(change.before), show(change.after)];
+        const ids = visible.get(name);
+        if (!ids) return [[name, change]];
+        const [before, after] = [shownOf(change.before, ids), shownOf(change.after, ids)];
         return isSame(before, after) ? [] : [[name, { before, after }]];
       }),
     ),
   );
+}
+
+/** Returns the recorded value of a reference, or of several, without the hidden ones. */
+function shownOf(value: unknown, visible: ReadonlySet<unknown>): unknown {
+  if (Array.isArray(value)) return value.filter((id) => visible.has(id));
+  return value === null || visible.has(value) ? value : HIDDEN_ID;
 }

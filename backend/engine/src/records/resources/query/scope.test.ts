@@ -44,8 +44,6 @@ const WITHOUT_SCOPE: Readonly<Record<string, number>> = {
   'records/resources/stages/require-rows.ts': 1,
   // The projection adds the scope to `select`; `selectFrom` is for rows that a write has locked and checked.
   'records/resources/query/projection.ts': 5,
-  // It adds the scope of the projection itself, within the transaction of the key.
-  'records/resources/write/idempotency-key.ts': 1,
   'records/resources/stages/read-records.ts': 2,
   // Join tables, which belong to no resource; their labels have the scope of `joinOf`.
   'records/resources/query/join-tables.ts': 4,
@@ -58,7 +56,6 @@ const WITHOUT_SCOPE: Readonly<Record<string, number>> = {
   'records/resources/query/labels.ts': 1,
   'features/history/read-history.ts': 1,
   // Writes, and locks, of records that the operation has found in the scope.
-  'records/resources/write/write-changes.ts': 1,
   'records/resources/write/write-rows.ts': 4,
   'records/resources/write/insert-again.ts': 1,
   // References must stay valid, regardless of the deleting user; what a user sees of it is counted in their

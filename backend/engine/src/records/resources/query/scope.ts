@@ -28,11 +28,18 @@ export interface Access {
 const maySeeArchive = (resource: Resource, actor: Actor): boolean =>
   resource.archive && may(actor, resource, 'restore');
 
+/** The rows that a request may ask for. */
+export type RequestedRows = Exclude<Rows, 'all'>;
+
 /**
- * Returns the rows of a request for the archive; other requests read the live ones.
- * @throws ApiError FORBIDDEN if the user may not see the archive, or there is none.
+ * Returns the rows of a request: those in the archive if it asks for them, or else the live ones.
+ * @throws ApiError FORBIDDEN for the archive, if the user may not see it, or there is none.
  */
-export function requireArchive(resource: Resource, actor: Actor): Rows {
+export function requestedRows(
+  resource: Resource,
+  { actor, archived }: { actor: Actor; archived: boolean | undefined },
+): RequestedRows {
+  if (!archived) return 'live';
   if (!maySeeArchive(resource, actor)) throw new ApiError('FORBIDDEN');
   return 'archived';
 }

@@ -3,7 +3,7 @@ import { isEmptyValue as isEmpty } from '@bindery/contract/records/resources/fie
 import { comparisonError, comparisonsOf } from '@bindery/contract/records/rows/comparisons.ts';
 import { fieldApplies } from '@bindery/contract/records/rows/matches.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
-import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues } from '../hooks.ts';
 
@@ -30,7 +30,7 @@ export function checkFieldRules(
   resource: Resource,
   { before, values }: CheckedWrite,
 ): { readonly errors: Record<string, FieldError[]>; readonly emptied: Record<string, null> } {
-  const conditional = Object.values<ResourceField>(resource.fields).filter(({ when }) => when);
+  const conditional = Object.values(resource.fields).filter(({ when }) => when);
   const after = { ...before, ...values };
   const errors: Record<string, FieldError[]> = {};
   const emptied: Record<string, null> = {};
@@ -47,7 +47,7 @@ export function checkFieldRules(
     } else if (!isEmpty(before?.[name])) emptied[name] = null;
   }
   const current = { ...after, ...emptied };
-  for (const field of Object.values<ResourceField>(resource.fields)) {
+  for (const field of Object.values(resource.fields)) {
     const compared = comparisonsOf(resource, field).map(({ other }) => other.name);
     if (compared.length === 0 || errors[field.name]) continue;
     if (before && ![field.name, ...compared].some((name) => Object.hasOwn(values, name))) continue;

@@ -24,7 +24,7 @@ export async function claimFiles(
   writing: Pick<WriteContext, 'em' | 'actor'>,
   { service, records }: { service: ResourceService; records: readonly Claim[] },
 ): Promise<void> {
-  const fields = Object.values<ResourceField>(service.resource.fields);
+  const fields = Object.values(service.resource.fields);
   for (const field of fields.filter(({ upload }) => upload)) {
     const claims = records.filter(({ values }) => typeof values[field.name] === 'string');
     // The same order in all transactions, so that two of them never deadlock.

@@ -18,7 +18,7 @@ export const defaults = ({ service: { resource }, actor }: Writer): RecordValues
     return maySet(actor, field) ? undefined : field.default;
   };
   return Object.fromEntries(
-    Object.values<ResourceField>(resource.fields)
+    Object.values(resource.fields)
       .map((field) => [field.name, given(field)])
       .filter(([, value]) => value !== undefined),
   );

@@ -1,20 +1,22 @@
-import type { AllResources, Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
-import { readingIn, runAhead, selectRows } from '#backend/database/query.ts';
+import { type Reading, runAhead, selectRows } from '#backend/database/query.ts';
 import type { Projection, RecordJson } from '../query/projection.ts';
 import { oneOf } from '../query/sql-fragment.ts';
 
-/** Returns records as a projection shows them, by id, in their state within the transaction. */
+/** Returns records as a projection shows them, by id, also those outside of its scope. */
 export async function readRecords(
-  db: Transaction,
+  reading: Reading,
   { view, ids }: { view: Projection; ids: readonly string[] },
 ): Promise<Map<string, RecordJson>> {
   const { table } = view.resource;
   const found = new Map<string, RecordJson>();
   for (const some of inChunks(ids)) {
-    const select = view.selectFrom({ db, table }).where(sql.ref('record.id'), '=', oneOf(some));
-    const rows = await selectRows(readingIn(db), select, { table });
+    const select = view
+      .selectFrom({ db: reading.kysely, table })
+      .where(sql.ref('record.id'), '=', oneOf(some));
+    const rows = await selectRows(reading, select, { table });
     for (const row of rows) found.set(String(row.id), view.toJson(row));
   }
   return found;
@@ -30,18 +32,26 @@ export function inChunks<Item>(items: readonly Item[], size = AT_ONCE): Item[][]
   return chunks;
 }
 
+const lockOrders = new WeakMap<AllResources, readonly string[]>();
+
 /**
  * Returns the names of all resources, each before those that it refers to. Writes of several records lock
  * them in this order, as PostgreSQL does for a single one: the record, then the records it refers to.
  */
-export function lockOrder(resources: AllResources): string[] {
+export function lockOrder(resources: AllResources): readonly string[] {
+  const order = lockOrders.get(resources) ?? computeLockOrder(resources);
+  lockOrders.set(resources, order);
+  return order;
+}
+
+function computeLockOrder(resources: AllResources): string[] {
   const order = new Set<string>();
   const visited = new Set<string>();
   const visit = (name: string) => {
     if (visited.has(name)) return;
     visited.add(name);
     for (const referrer of Object.values(resources))
-      if (Object.values<ResourceField>(referrer.fields).some(({ to }) => to === name)) visit(referrer.name);
+      if (Object.values(referrer.fields).some(({ to }) => to === name)) visit(referrer.name);
     order.add(name);
   };
   for (const name of Object.keys(resources).sort()) visit(name);
@@ -55,13 +65,9 @@ export async function lockRecords(
 ): Promise<void> {
   for (const name of lockOrder(resources)) {
     const these = [...(ids.get(name) ?? [])];
-    if (these.length > 0) await lockRows(db, resources[name]!, these);
+    if (these.length === 0) continue;
+    const { table } = resources[name]!;
+    const locking = sql`select 1 from ${sql.table(table)} where id = ${oneOf(these)} order by id for update`;
+    await runAhead(db, locking.compile(db));
   }
 }
-
-/** Locks records of a resource until the transaction ends, in the order of their ids. */
-export const lockRows = (db: Transaction, { table }: Resource, ids: readonly string[]): Promise<void> =>
-  runAhead(
-    db,
-    sql`select 1 from ${sql.table(table)} where id = ${oneOf(ids)} order by id for update`.compile(db),
-  );

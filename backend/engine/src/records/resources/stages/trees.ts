@@ -40,7 +40,7 @@ export function inReferenceOrder<Record>(
 
 /** Returns the fields of a resource with one reference to itself: each makes its records a tree. */
 export const treeFields = ({ name, fields }: Resource): ResourceField[] =>
-  Object.values<ResourceField>(fields).filter(({ to, join }) => to === name && !join);
+  Object.values(fields).filter(({ to, join }) => to === name && !join);
 
 /** Returns whether an update may move a record in a tree; with a hook always, as it may change values. */
 const mayMove = ({ resource, hooks }: ResourceService, values: readonly RecordValues[]) =>

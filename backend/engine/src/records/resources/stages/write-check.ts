@@ -2,17 +2,16 @@ import type { FieldError } from '@bindery/contract/records/errors.ts';
 import { type FindTarget, matches } from '@bindery/contract/records/rows/matches.ts';
 import type { RowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
-import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
-import { sql } from 'kysely';
-import { type Reading, selectRows } from '#backend/database/query.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import type { Reading } from '#backend/database/query.ts';
 import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues } from '../hooks.ts';
 import type { RecordJson } from '../query/projection.ts';
 import { limitOf } from '../query/rights.ts';
 import { reachableIds, scopeOf } from '../query/scope.ts';
-import { oneOf } from '../query/sql-fragment.ts';
 import type { ResourceService } from '../resource-service.ts';
+import { readRecords } from './read-records.ts';
 import { changedFields, referenceIds } from './recorded-values.ts';
 import { notYourRow } from './require-rows.ts';
 
@@ -114,7 +113,7 @@ export class WriteCheck {
     const { resource, resources, hooks } = service;
     // The database detects a dangling reference too, but only after a hook has worked with it.
     const hasHook = (before ? hooks.beforeUpdate : hooks.beforeCreate) !== undefined;
-    return Object.values<ResourceField>(resource.fields).flatMap((field) => {
+    return Object.values(resource.fields).flatMap((field) => {
       const target = field.to === undefined ? undefined : resources[field.to];
       if (!target || !(hasHook || scopeOf(target, { actor }))) return [];
       const stay = referenceIds(known[field.name]);
@@ -146,10 +145,8 @@ export class WriteCheck {
     const { service, reading } = this.#parts;
     for (const [resource, ids] of wanted) {
       const view = service.serviceOf(resource.name).projection(APPLICATION);
-      const query = view.select().where(sql.ref('record.id'), '=', oneOf([...ids]));
-      const found = (await selectRows(reading, query, { table: resource.table })).map(view.toJson);
-      for (const id of ids)
-        this.#records.set(keyOf(resource, id), found.find((record) => record.id === id) ?? null);
+      const found = await readRecords(reading, { view, ids: [...ids] });
+      for (const id of ids) this.#records.set(keyOf(resource, id), found.get(id) ?? null);
     }
   }
 }

@@ -1,7 +1,8 @@
-import type { Action, Resource } from '@bindery/contract/schema/index.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { Changes, HistoryAction } from '#backend/database/history.ts';
+import { readingIn } from '#backend/database/query.ts';
 import { APPLICATION } from '#backend/kernel/http/actor.ts';
 import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
@@ -13,6 +14,7 @@ import { atRecord } from '../stages/failed-record.ts';
 import { readRecords } from '../stages/read-records.ts';
 import { recordedValue } from '../stages/recorded-values.ts';
 import { kyselyOf } from '../stages/session.ts';
+import { RIGHTS } from '../write/write-rules.ts';
 
 /** A stored change of the history. */
 export interface StoredChange {
@@ -63,14 +65,17 @@ export interface Step {
   readonly after: RecordValues;
 }
 
-/** The right that undoing a change requires. */
-export const UNDO_RIGHTS = {
+/** The change that undoes a change. */
+export const OPPOSITES = {
   create: 'delete',
   update: 'update',
   delete: 'create',
   archive: 'restore',
-  restore: 'delete',
-} as const satisfies Record<StoredChange['action'], Action>;
+  restore: 'archive',
+} as const satisfies Record<HistoryAction, HistoryAction>;
+
+/** Returns the right that undoing a change requires. */
+export const rightToUndo = <Action extends HistoryAction>(action: Action) => RIGHTS[OPPOSITES[action]];
 
 /** Changes to undo. */
 export interface ChangesToUndo {
@@ -100,7 +105,7 @@ export function stepsOf(
       return [];
     }
     const { fields, managedBy } = service.resource;
-    if (isOrigin && !may(actor, service.resource, UNDO_RIGHTS[action])) throw new ApiError('FORBIDDEN');
+    if (isOrigin && !may(actor, service.resource, rightToUndo(action))) throw new ApiError('FORBIDDEN');
     if (isOrigin && managedBy === 'auth' && actor.impersonator !== null) throw new ApiError('IMPERSONATING');
     const names = Object.keys(values).filter((field) => {
       const known = fields[field];
@@ -137,7 +142,10 @@ export async function unchangedOf(
   const idsOf = (some: readonly Step[]) => some.map(({ id }) => id);
   const unchanged: Step[] = [];
   for (const [service, some] of Map.groupBy(steps, (step) => step.service)) {
-    const records = await readRecords(db, { view: service.projection(APPLICATION), ids: idsOf(some) });
+    const records = await readRecords(readingIn(db), {
+      view: service.projection(APPLICATION),
+      ids: idsOf(some),
+    });
     const ids = idsOf(some.filter((step) => !comparesValues(step)));
     const latest = await latestChanges(db, { resource: service.resource.name, ids });
     for (const step of some) {

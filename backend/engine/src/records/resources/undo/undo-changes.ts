@@ -1,21 +1,27 @@
-import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import type { HistoryAction, RecordChange } from '#backend/database/history.ts';
 import { readingIn } from '#backend/database/query.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { CREATED_AT, lockForDeletion } from '../deletion/apply-deletion-effects.ts';
+import { CREATED_AT } from '../deletion/apply-deletion-effects.ts';
 import type { WriteContext } from '../hooks.ts';
-import { limitedTarget } from '../query/limited-references.ts';
-import { reachableIds } from '../query/scope.ts';
+import { visibleReferences } from '../query/limited-references.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from '../stages/failed-record.ts';
-import { lockOrder, lockRecords } from '../stages/read-records.ts';
+import { lockOrder } from '../stages/read-records.ts';
 import { referenceIds } from '../stages/recorded-values.ts';
 import { findOutside } from '../stages/require-rows.ts';
 import { kyselyOf, sessionWithin } from '../stages/session.ts';
-import { lockTree } from '../stages/trees.ts';
 import type { Change } from '../write/change.ts';
+import { lock } from '../write/find-records.ts';
 import { writeChanges } from '../write/write-changes.ts';
-import { type ChangesToUndo, ofAction, type Step, stepsOf, UNDO_RIGHTS, unchangedOf } from './steps.ts';
+import {
+  type ChangesToUndo,
+  OPPOSITES,
+  ofAction,
+  rightToUndo,
+  type Step,
+  stepsOf,
+  unchangedOf,
+} from './steps.ts';
 
 /** The changes to undo. */
 export interface Undoing extends ChangesToUndo {
@@ -31,14 +37,16 @@ export interface Undoing extends ChangesToUndo {
 export async function undoChanges(writing: WriteContext, undoing: Undoing): Promise<RecordChange[]> {
   const { service, skipsChanged } = undoing;
   const steps = stepsOf(writing, undoing);
-  await lockSteps(writing, { service, steps });
+  await lock(sessionWithin(writing), steps.map(toChange));
+  for (const action of ['update', 'create', 'restore', 'archive'] as const)
+    await requireScope(writing, { steps: ofAction(steps, action), action });
   const deletions = ofAction(steps, 'delete');
   await unchangedOf(writing, { steps: deletions, skips: false });
   return [
-    ...(await writeSteps(writing, { action: 'create', steps: deletions })),
-    ...(await revert(writing, { action: 'update', steps: ofAction(steps, 'update'), skipsChanged })),
-    ...(await revert(writing, { action: 'restore', steps: ofAction(steps, 'archive'), skipsChanged })),
-    ...(await revert(writing, { action: 'archive', steps: ofAction(steps, 'restore'), skipsChanged })),
+    ...(await writeSteps(writing, deletions)),
+    ...(await revert(writing, { steps: ofAction(steps, 'update'), skipsChanged })),
+    ...(await revert(writing, { steps: ofAction(steps, 'archive'), skipsChanged })),
+    ...(await revert(writing, { steps: ofAction(steps, 'restore'), skipsChanged })),
     ...(await remove(writing, { service, steps: ofAction(steps, 'create') })),
   ];
 }
@@ -46,7 +54,7 @@ export async function undoChanges(writing: WriteContext, undoing: Undoing): Prom
 /** Sets the former values of records, or moves them back to where they were. */
 async function revert(
   writing: WriteContext,
-  { action, steps, skipsChanged }: { action: HistoryAction; steps: readonly Step[]; skipsChanged: boolean },
+  { steps, skipsChanged }: { steps: readonly Step[]; skipsChanged: boolean },
 ): Promise<RecordChange[]> {
   const changes: RecordChange[] = [];
   for (const isOrigin of [true, false])
@@ -56,7 +64,7 @@ async function revert(
     )) {
       if (isOrigin) await requireVisible(writing, { service, steps: some });
       const unchanged = await unchangedOf(writing, { steps: some, skips: skipsChanged && !isOrigin });
-      changes.push(...(await writeSteps(writing, { action, steps: unchanged })));
+      changes.push(...(await writeSteps(writing, unchanged)));
     }
   return changes;
 }
@@ -67,40 +75,34 @@ async function requireVisible(
   { service, steps }: { service: ResourceService; steps: readonly Step[] },
 ): Promise<void> {
   const { resource, resources } = service;
-  const { actor } = writing;
-  for (const field of Object.values<ResourceField>(resource.fields)) {
-    const target = limitedTarget(field, { actor, resources });
-    if (!target) continue;
-    const again = new Map(
-      steps.map(({ id, before, after }) => {
-        const there = referenceIds(after[field.name]);
-        return [id, referenceIds(before[field.name]).filter((one) => !there.includes(one))];
-      }),
-    );
-    const ids = [...again.values()].flat();
-    const visible = await reachableIds(readingIn(kyselyOf(writing)), {
-      resource: target,
-      actor,
-      rows: 'all',
-      ids,
-    });
-    const id = steps.find((step) => again.get(step.id)!.some((one) => !visible.has(one)))?.id;
-    if (id !== undefined) throw atRecord(new ApiError('FORBIDDEN'), { service, id });
-  }
+  const again = ({ before, after }: Step, name: string): string[] => {
+    const there = referenceIds(after[name]);
+    return referenceIds(before[name]).filter((id) => !there.includes(id));
+  };
+  const visibleIds = await visibleReferences(readingIn(kyselyOf(writing)), {
+    resource,
+    resources,
+    actor: writing.actor,
+    idsIn: (name) => steps.flatMap((step) => again(step, name)),
+  });
+  const isHidden = (step: Step) =>
+    [...visibleIds].some(([name, visible]) => again(step, name).some((id) => !visible.has(id)));
+  const hidden = steps.find(isHidden);
+  if (hidden) throw atRecord(new ApiError('FORBIDDEN'), hidden);
+}
+
+/** Returns the opposite of a change. */
+function toChange({ service, id, before: values, isOrigin, change }: Step): Change {
+  const action = OPPOSITES[change.action];
+  const createdAt = change.changes[CREATED_AT]?.before;
+  const again = typeof createdAt === 'string' ? { createdAt } : {};
+  return { service, action, id, values, isConsequence: !isOrigin, ...(action === 'create' && { again }) };
 }
 
 /** Writes the opposite of changes of one kind, whose records are locked. */
-async function writeSteps(
-  writing: WriteContext,
-  { action, steps }: { action: HistoryAction; steps: readonly Step[] },
-): Promise<readonly RecordChange[]> {
+async function writeSteps(writing: WriteContext, steps: readonly Step[]): Promise<readonly RecordChange[]> {
   const written = await writeChanges(sessionWithin(writing), {
-    changes: steps.map(({ service, id, before: values, isOrigin, change }): Change => {
-      const createdAt = change.changes[CREATED_AT]?.before;
-      const again = typeof createdAt === 'string' ? { createdAt } : {};
-      const isConsequence = !isOrigin;
-      return { service, action, id, values, isConsequence, ...(action === 'create' && { again }) };
-    }),
+    changes: steps.map(toChange),
     isLocked: true,
     namesRecords: true,
   });
@@ -119,7 +121,7 @@ async function remove(
     const some = byName.get(name) ?? [];
     const unchanged = await unchangedOf(writing, { steps: some, skips: false });
     if (unchanged.length === 0) continue;
-    changes.push(...(await writeSteps(writing, { action: 'delete', steps: unchanged })));
+    changes.push(...(await writeSteps(writing, unchanged)));
   }
   const other = changes.find(({ record }) => !ids.has(record));
   if (other) throw atRecord(new ApiError('IN_USE'), { service: serviceOf(other.resource), id: other.record });
@@ -127,45 +129,16 @@ async function remove(
 }
 
 /**
- * Takes the locks of all steps before the first of them writes, in the order of `lockRecords`, and checks
- * that the user may reach the records.
- * @throws ApiError CHANGED_SINCE or FORBIDDEN, with a record that they may not reach.
- */
-async function lockSteps(
-  writing: WriteContext,
-  { service: { resources }, steps }: { service: ResourceService; steps: readonly Step[] },
-): Promise<void> {
-  const db = kyselyOf(writing);
-  for (const [service, some] of Map.groupBy(steps, (step) => step.service))
-    await lockTree(writing, { service, values: some.map(({ before }) => before) });
-  for (const [service, some] of Map.groupBy(ofAction(steps, 'create'), (step) => step.service))
-    await lockForDeletion({
-      db,
-      resources,
-      resource: service.resource.name,
-      ids: some.map(({ id }) => id),
-    });
-  const moved = steps.filter(({ change }) => ['update', 'archive', 'restore'].includes(change.action));
-  const ids = Map.groupBy(moved, ({ service }) => service.resource.name);
-  await lockRecords(db, {
-    resources,
-    ids: new Map([...ids].map(([name, some]) => [name, some.map(({ id }) => id)])),
-  });
-  for (const kind of ['update', 'create', 'restore', 'archive'] as const)
-    await requireScope(writing, { steps: ofAction(steps, kind), kind });
-}
-
-/**
- * @throws ApiError CHANGED_SINCE, as for a record that no longer exists, or FORBIDDEN, with a record out of
- * the scope.
+ * Checks that the user may reach the records of changes of one kind.
+ * @throws ApiError CHANGED_SINCE, as for a record that no longer exists, or FORBIDDEN, with the record.
  */
 async function requireScope(
   writing: WriteContext,
-  { steps, kind }: { steps: readonly Step[]; kind: Exclude<HistoryAction, 'delete'> },
+  { steps, action: undone }: { steps: readonly Step[]; action: Exclude<HistoryAction, 'delete'> },
 ): Promise<void> {
   const { actor } = writing;
-  const action = UNDO_RIGHTS[kind];
-  const rows = kind === 'archive' ? 'archived' : 'live';
+  const action = rightToUndo(undone);
+  const rows = undone === 'archive' ? 'archived' : 'live';
   const origins = steps.filter(({ isOrigin }) => isOrigin);
   for (const [service, some] of Map.groupBy(origins, (step) => step.service)) {
     const ids = some.map(({ id }) => id);

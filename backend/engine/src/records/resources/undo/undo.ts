@@ -1,11 +1,10 @@
 import type { BatchResult } from '@bindery/contract/records/resources/bulk.ts';
-import type { AllResources, ResourceField } from '@bindery/contract/schema/index.ts';
+import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { HistoryAction } from '#backend/database/history.ts';
 import { type Actor, actingId } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { cascadeTargets } from '../deletion/references.ts';
 import type { WriteContext } from '../hooks.ts';
 import { readableChangesOf } from '../operations/history.ts';
 import { may, mayRead } from '../query/rights.ts';
@@ -13,7 +12,7 @@ import type { ResourceService, ResourceServices } from '../resource-service.ts';
 import { referenceIds } from '../stages/recorded-values.ts';
 import { kyselyOf } from '../stages/session.ts';
 import { type Repeatable, writeBatch } from '../write/idempotency-key.ts';
-import { readBatch, readChanges, type StoredChange, stepsOf, UNDO_RIGHTS, unchangedOf } from './steps.ts';
+import { readBatch, readChanges, rightToUndo, type StoredChange, stepsOf, unchangedOf } from './steps.ts';
 import { type Undoing, undoChanges } from './undo-changes.ts';
 
 /** The actor of an undo, and the Idempotency-Key header, with which a repeated request runs once. */
@@ -93,19 +92,18 @@ async function undoOnce(
   const counted = new Set<string>();
   return writeBatch(service, { ...repeatable, counted }, async (writing) => {
     const undoing = await plan(writing);
-    for (const name of countedByUndo(service, [...undoing.origins, ...undoing.consequences]))
-      counted.add(name);
-    await undoChanges(writing, undoing);
+    await undoAndCount(writing, { undoing, counted });
     return { count: undoing.origins.length, changed: undoing.origins.length };
   });
 }
 
-/** Returns the resources whose number of records the undo of some changes may change. */
-function* countedByUndo({ resources }: ResourceService, changes: readonly StoredChange[]): Generator<string> {
-  for (const { resource, action } of changes) {
-    if (action !== 'update') yield resource;
-    if (action === 'create') yield* cascadeTargets(resource, resources);
-  }
+/** Undoes changes, and adds the resources whose number of records this changes to `counted`. */
+async function undoAndCount(
+  writing: WriteContext,
+  { undoing, counted }: { undoing: Undoing; counted: Set<string> },
+): Promise<void> {
+  for (const { resource, action } of await undoChanges(writing, undoing))
+    if (action !== 'update') counted.add(resource);
 }
 
 /**
@@ -125,7 +123,7 @@ export async function requireUndoable(
   if (rows.some((row) => !row.is_own)) throw new ApiError('FORBIDDEN');
   const known = rows.filter(({ resource }) => services.has(resource));
   const mayUndo = ({ resource, action }: { resource: string; action: HistoryAction }) =>
-    may(actor, services.get(resource)!.resource, UNDO_RIGHTS[action]);
+    may(actor, services.get(resource)!.resource, rightToUndo(action));
   // The consequences of a deletion require no right.
   const deletions = known.filter(({ action }) => action === 'delete');
   if (known.length === 0) throw new ApiError('CANNOT_UNDO');
@@ -135,7 +133,7 @@ export async function requireUndoable(
 
 /**
  * Undoes some changes of a batch inside a transaction, as `undoBatch` undoes all of them, except those whose
- * records have changed since. Adds the resources whose number of records it may change to `counted`.
+ * records have changed since. Adds the resources whose number of records this changes to `counted`.
  * @throws ApiError FORBIDDEN; CANNOT_UNDO; or the error of a single write. CHANGED_SINCE if a record changed
  * between the check and the lock: the next attempt skips it.
  */
@@ -144,13 +142,13 @@ export async function undoPortion(
   { service, ids, counted }: { service: ResourceService; ids: readonly string[]; counted: Set<string> },
 ): Promise<{ changed: number }> {
   const changes = await readChanges(kyselyOf(writing), ids);
-  for (const name of countedByUndo(service, changes)) counted.add(name);
   const all = splitByCause(service.resources, changes);
   const steps = await unchangedOf(writing, { steps: stepsOf(writing, { service, ...all }), skips: true });
   const unchanged = new Set(steps.map(({ change }) => change));
   const origins = all.origins.filter((change) => unchanged.has(change));
   const consequences = all.consequences.filter((change) => unchanged.has(change));
-  await undoChanges(writing, { service, origins, consequences, skipsChanged: true });
+  const undoing = { service, origins, consequences, skipsChanged: true };
+  await undoAndCount(writing, { undoing, counted });
   return { changed: origins.length + consequences.length };
 }
 
@@ -160,7 +158,7 @@ export async function undoPortion(
  */
 function causesOf(resources: AllResources, { resource, action, changes }: StoredChange): string[] {
   const onDelete = action === 'update' ? 'setNull' : 'cascade';
-  return Object.values<ResourceField>(resources[resource]?.fields ?? {}).flatMap((field) => {
+  return Object.values(resources[resource]?.fields ?? {}).flatMap((field) => {
     const change = field.onDelete === onDelete && field.to !== undefined ? changes[field.name] : undefined;
     const [before, after] = [referenceIds(change?.before), referenceIds(change?.after)];
     return [...before.filter((id) => !after.includes(id)), ...after.filter((id) => !before.includes(id))];

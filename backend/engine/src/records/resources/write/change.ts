@@ -75,6 +75,7 @@ export interface Draft {
   readonly seen?: RecordJson;
   /** The version of the row that was read without a lock. */
   readonly version?: string | undefined;
+  /** The given values; once prepared, those to write: of an update only those that differ. */
   readonly values: RecordValues;
   /** The changed values, for the history. */
   readonly changes: Changes;
@@ -93,4 +94,9 @@ export interface Made {
 export interface Step {
   readonly drafts: readonly Draft[];
   readonly write: Write;
+}
+
+/** Such changes once they are prepared, and the results of the write. */
+export interface WriteStep extends Step {
+  readonly made: Made;
 }

@@ -1,4 +1,3 @@
-import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import type { Changes, RecordChange } from '#backend/database/history.ts';
 import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
@@ -29,8 +28,8 @@ export async function deletionPortions<
   Deletion extends { service: ResourceService; id?: string | undefined },
 >(session: WriteSession, deletions: readonly Deletion[]): Promise<Deletion[][]> {
   const { service } = deletions[0]!;
-  const { deletesFrom, reachesOthers } = writeRules(service, session.actor);
-  const hasHooks = [...deletesFrom].some((name) => service.serviceOf(name).hooks.beforeDelete);
+  const { counted, reachesOthers } = writeRules(service, session.actor);
+  const hasHooks = counted.delete.some((name) => service.serviceOf(name).hooks.beforeDelete);
   if (!hasHooks) return reachesOthers ? [[...deletions]] : inChunks(deletions);
   const byId = new Map(deletions.map((deletion) => [deletion.id!, deletion]));
   const groups = await inDeletionOrder(session, { service, ids: [...byId.keys()] });
@@ -77,15 +76,13 @@ export async function deleteRows(
 
 /** Returns the records one by one, those that refer to others first; cycles together, at the end. */
 async function inDeletionOrder(
-  { db }: WriteSession,
+  session: WriteSession,
   { service, ids }: { service: ResourceService; ids: readonly string[] },
 ): Promise<string[][]> {
   const { name, fields } = service.resource;
-  const up = Object.values<ResourceField>(fields).filter(
-    ({ to, onDelete }) => to === name && onDelete === 'restrict',
-  );
+  const up = Object.values(fields).filter(({ to, onDelete }) => to === name && onDelete === 'restrict');
   if (up.length === 0) return ids.map((id) => [id]);
-  const items = await readRecords(db, { view: service.projection(APPLICATION), ids });
+  const items = await readRecords(session, { view: service.projection(APPLICATION), ids });
   const below = new Map<unknown, string[]>();
   for (const [id, item] of items)
     for (const field of up) {

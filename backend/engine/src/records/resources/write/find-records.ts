@@ -1,38 +1,34 @@
-import { HIDDEN_ID, type ResourceField } from '@bindery/contract/schema/index.ts';
+import { HIDDEN_ID } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
-import type { HistoryAction } from '#backend/database/history.ts';
 import { APPLICATION } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { lockForDeletion } from '../deletion/apply-deletion-effects.ts';
 import { checkIfMatch } from '../etag.ts';
-import type { RecordValues } from '../hooks.ts';
-import { limitedTarget } from '../query/limited-references.ts';
+import { visibleReferences } from '../query/limited-references.ts';
 import type { DatabaseRow } from '../query/projection.ts';
-import { reachableIds } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from '../stages/failed-record.ts';
-import { lockRows } from '../stages/read-records.ts';
+import { lockRecords } from '../stages/read-records.ts';
 import { referenceId, referenceIds } from '../stages/recorded-values.ts';
 import { findOutside } from '../stages/require-rows.ts';
 import type { WriteSession } from '../stages/session.ts';
 import { lockTree } from '../stages/trees.ts';
-import { type Draft, NeedsTransaction, type Step, type Write } from './change.ts';
-import { writeRules } from './write-rules.ts';
+import { type Change, type Draft, NeedsTransaction, type Step } from './change.ts';
+import { RIGHTS, writeRules } from './write-rules.ts';
 
-/** Takes the locks in the one order of all writes: trees, then the records. */
-export async function lock({ transaction, db }: WriteSession, { changes }: Write): Promise<void> {
-  for (const [service, some] of Map.groupBy(changes, (change) => change.service)) {
-    const { resources, resource } = service;
-    const updates = some.filter(({ action }) => action === 'update');
-    if (updates.length > 0)
-      await lockTree(transaction, { service, values: updates.map(({ values }) => values) });
-    const idsOf = (actions: readonly HistoryAction[]) =>
-      some.flatMap(({ action, id }) => (id !== undefined && actions.includes(action) ? id : []));
-    const deleted = idsOf(['delete']);
-    if (deleted.length > 0) await lockForDeletion({ db, resources, resource: resource.name, ids: deleted });
-    const others = idsOf(['update', 'archive', 'restore']);
-    if (others.length > 0) await lockRows(db, resource, others);
-  }
+/** Takes the locks in the one order of all writes: trees, what deletions reach, then the other records. */
+export async function lock({ transaction, db }: WriteSession, changes: readonly Change[]): Promise<void> {
+  const byService = (isOf: (change: Change) => unknown) =>
+    Map.groupBy(changes.filter(isOf), ({ service }) => service);
+  const idsOf = (some: readonly Change[]) => some.flatMap(({ id }) => id ?? []);
+  for (const [service, some] of byService(({ action, again }) => action === 'update' || again))
+    await lockTree(transaction, { service, values: some.map(({ values }) => values) });
+  for (const [{ resource, resources }, some] of byService(({ action }) => action === 'delete'))
+    await lockForDeletion({ db, resources, resource: resource.name, ids: idsOf(some) });
+  const others = byService(({ action }) => action !== 'create' && action !== 'delete');
+  const [first] = others.keys();
+  const ids = new Map([...others].map(([{ resource }, some]) => [resource.name, idsOf(some)]));
+  if (first) await lockRecords(db, { resources: first.resources, ids });
 }
 
 /**
@@ -57,12 +53,7 @@ export async function findRecords(session: WriteSession, { drafts, write }: Step
   const { actor } = session;
   if (change.action !== 'update' || change.isConsequence || !writeRules(service, actor).hidesReferences)
     return found;
-  const restored = await keepHidden(
-    service,
-    session,
-    found.map(({ before = {}, values }) => ({ before, values })),
-  );
-  return found.map((draft, index) => ({ ...draft, values: restored[index]! }));
+  return keepHidden(session, { service, drafts: found });
 }
 
 type Found = Pick<Draft, 'before' | 'seen' | 'version'>;
@@ -112,16 +103,10 @@ const VERSION = 'row version';
 /** @throws ApiError FORBIDDEN for a record that the actor may read, but not change */
 async function requireInRows({ db, actor }: WriteSession, drafts: readonly Draft[]): Promise<void> {
   const { change, service } = drafts[0]!;
-  const action = change.action === 'archive' ? 'delete' : change.action;
+  const action = RIGHTS[change.action];
   const ids = drafts.map(({ id }) => id);
   const outside = await findOutside(db, { service, actor, action, rows: change.rows ?? 'live', ids });
   if (outside) throw new ApiError(outside.code);
-}
-
-interface Changed {
-  /** The values before, including hidden ones. */
-  readonly before: RecordValues;
-  readonly values: RecordValues;
 }
 
 /**
@@ -129,29 +114,29 @@ interface Changed {
  * no response shows. One hidden reference is replaced only with a record that the user may read.
  */
 async function keepHidden(
-  { resource, resources }: ResourceService,
   session: WriteSession,
-  records: readonly Changed[],
-): Promise<RecordValues[]> {
-  const restored = records.map(({ values }) => ({ ...values }));
-  for (const field of Object.values<ResourceField>(resource.fields)) {
-    const target = limitedTarget(field, { actor: session.actor, resources });
-    const written = records.map(({ values }) => values[field.name] !== undefined);
-    if (!target || !written.includes(true)) continue;
-    const ids = records.flatMap(({ before }, index) =>
-      written[index] ? referenceIds(before[field.name]) : [],
-    );
-    const visible = await reachableIds(session, { resource: target, actor: session.actor, rows: 'all', ids });
-    for (const [index, { before, values }] of records.entries()) {
-      if (!written[index]) continue;
-      const there = referenceIds(before[field.name]);
-      const given = values[field.name];
-      if (field.join) restored[index]![field.name] = merged(referenceIds(given), { there, visible });
-      else if (there[0] !== undefined && !visible.has(there[0]) && isNothing(given))
-        restored[index]![field.name] = there[0];
+  { service: { resource, resources }, drafts }: { service: ResourceService; drafts: readonly Draft[] },
+): Promise<Draft[]> {
+  const { actor } = session;
+  const isWritten = ({ values }: Draft, name: string) => values[name] !== undefined;
+  const idsBefore = ({ before }: Draft, name: string) => referenceIds(before?.[name]);
+  const visibleIds = await visibleReferences(session, {
+    resource,
+    resources,
+    actor,
+    idsIn: (name) => drafts.flatMap((draft) => (isWritten(draft, name) ? idsBefore(draft, name) : [])),
+  });
+  return drafts.map((draft) => {
+    const values: Record<string, unknown> = { ...draft.values };
+    for (const [name, visible] of visibleIds) {
+      if (!isWritten(draft, name)) continue;
+      const there = idsBefore(draft, name);
+      if (resource.fields[name]!.join) values[name] = merged(referenceIds(values[name]), { there, visible });
+      else if (there[0] !== undefined && !visible.has(there[0]) && isNothing(values[name]))
+        values[name] = there[0];
     }
-  }
-  return restored;
+    return { ...draft, values };
+  });
 }
 
 const isNothing = (value: unknown): boolean => value === null || referenceId(value) === HIDDEN_ID;

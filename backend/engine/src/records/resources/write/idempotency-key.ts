@@ -4,7 +4,7 @@ import type { Role } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
-import { runPrepared } from '#backend/database/query.ts';
+import { readingIn, runPrepared, selectRows } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
@@ -151,43 +151,35 @@ export async function createOnce(service: ResourceService, request: Request): Pr
   let isRepeated = false;
   const { record } = await write(service, actor, {
     changes: [{ service, action: 'create', values }],
-    counted: [resource.name],
     isLimited: true,
     returnsRecord: true,
     key: toStoredKey(repeatable),
     within: async (writing, run) => {
       const create = async (): Promise<StoredResponse> => [actor.role, (await run()).record!];
-      const done = await once(kyselyOf(writing), repeatable, create);
+      const { result: stored, ...done } = await once(kyselyOf(writing), repeatable, create);
       ({ isRepeated } = done);
-      const known = await toResponse(writing, { service, stored: done.result });
-      return {
-        changes: [],
-        record: isRepeated ? await repeatedResponse(writing, { service, known }) : known[1],
-      };
+      const record = isRepeated ? await repeatedResponse(writing, { service, stored }) : stored[1]!;
+      return { changes: [], record };
     },
   });
   if (afterCreate && !isRepeated) await runHook({}, () => afterCreate(record!, actor));
   return record!;
 }
 
-/** The role that created a record, and the record of the response. */
-type CreationResponse = readonly [role: Role, item: RecordJson];
+/** The role that created a record, and the record; or its row, if the statement that created it stores it. */
+type StoredResponse = readonly [role: Role, item: RecordJson | null, row?: object];
 
-/** A stored response: with the record's row instead of the record, if the statement itself stored it. */
-type StoredResponse = CreationResponse | readonly [role: Role, item: null, row: object];
-
-/** Converts a stored response. */
-async function toResponse(
+/** Returns the record of a stored response. */
+async function recordIn(
   writing: WriteContext,
-  { service, stored }: { service: ResourceService; stored: StoredResponse },
-): Promise<CreationResponse> {
-  const [role, item, row] = stored;
-  if (item) return [role, item];
+  { service, stored: [role, item, row] }: { service: ResourceService; stored: StoredResponse },
+): Promise<RecordJson> {
+  if (item) return item;
   const view = service.projection({ ...writing.actor, role });
   // The database returns the values of the row in the types of their columns, as it did the first time.
   const given = sql`jsonb_to_recordset(${JSON.stringify([row])}::text::jsonb) as given(${columnsOf(view)})`;
   const { rows } = await sql<DatabaseRow>`select given.* from ${given}`.execute(kyselyOf(writing));
-  return [role, view.toJson(rows[0]!)];
+  return view.toJson(rows[0]!);
 }
 
 /** Returns the columns of a projection with their types. */
@@ -209,15 +201,16 @@ const columnsOf = ({ fields }: Projection) =>
  */
 async function repeatedResponse(
   writing: WriteContext,
-  { service, known: [role, item] }: { service: ResourceService; known: CreationResponse },
+  { service, stored }: { service: ResourceService; stored: StoredResponse },
 ): Promise<RecordJson> {
   const { actor } = writing;
+  const [role] = stored;
+  const item = await recordIn(writing, { service, stored });
   const view = service.projection(actor, 'all');
   const shown = Object.entries(item).filter(([name]) => name === 'id' || view.field(name));
   if (role === actor.role && !view.isPersonal) return { ...Object.fromEntries(shown), id: item.id };
-  const { table } = service.resource;
-  const select = view.selectFrom({ db: kyselyOf(writing), table }).where(sql.ref('record.id'), '=', item.id);
-  const [row] = await (view.scope ? select.where(view.scope) : select).execute();
+  const query = view.select().where(sql.ref('record.id'), '=', item.id);
+  const [row] = await selectRows(readingIn(kyselyOf(writing)), query, { table: service.resource.table });
   if (!row) throw new ApiError('NOT_FOUND');
   const now = view.toJson(row);
   // Values that depend on other records, or on the role, are current.

@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
 import { newId } from '#backend/database/id.ts';
-import { selectRows } from '#backend/database/query.ts';
 import { type Actor, isReadOnly } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
@@ -13,9 +11,15 @@ import { applyFieldRules } from '../stages/apply-field-rules.ts';
 import { claimFiles } from '../stages/claim-files.ts';
 import { defaults } from '../stages/defaults.ts';
 import { withLabel, withRecord, writeByHalves } from '../stages/failed-record.ts';
-import { inChunks } from '../stages/read-records.ts';
+import { inChunks, readRecords } from '../stages/read-records.ts';
 import { changedFields } from '../stages/recorded-values.ts';
-import { sessionWithin, type Writer, type WriteSession, withTransaction } from '../stages/session.ts';
+import {
+  autocommitSession,
+  sessionWithin,
+  type Writer,
+  type WriteSession,
+  withTransaction,
+} from '../stages/session.ts';
 import { WriteCheck } from '../stages/write-check.ts';
 import { writeJoins } from '../stages/write-joins.ts';
 import { checkRows, checkTrees, record } from './after-rows.ts';
@@ -26,18 +30,17 @@ import {
   NeedsTransaction,
   type Step,
   type Write,
+  type WriteStep,
   type Written,
 } from './change.ts';
 import { deleteRows, deletionPortions } from './delete-rows.ts';
 import { findRecords, lock } from './find-records.ts';
 import { insertAgain, insertionPortions } from './insert-again.ts';
-import { writeRows, writtenValues } from './write-rows.ts';
+import { writeRows } from './write-rows.ts';
 import { HOOKS, writeRules } from './write-rules.ts';
 
 /** A write with its surroundings. */
 interface WholeWrite extends Write {
-  /** The resources whose number of records it may change. */
-  readonly counted: Iterable<string>;
   /** Runs the write in a transaction, if it needs one: it may do something before and after it. */
   readonly within?: (writing: WriteContext, run: () => Promise<Written>) => Promise<Written>;
 }
@@ -51,7 +54,7 @@ interface WholeWrite extends Write {
 export async function write(
   service: ResourceService,
   actor: Actor,
-  { counted, within = (_writing, run) => run(), ...write }: WholeWrite,
+  { within = (_writing, run) => run(), ...write }: WholeWrite,
 ): Promise<Written> {
   const writer = { service, actor };
   const rules = writeRules(service, actor);
@@ -59,6 +62,7 @@ export async function write(
     write.changes.length > 1 ||
     (write.key && !rules.storesResponses) ||
     write.changes.some(({ action, values }) => rules.needsTransaction(action, values));
+  const counted = write.changes.flatMap(({ service: its, action }) => writeRules(its, actor).counted[action]);
   const run = async (): Promise<Written> => {
     try {
       if (!needsTransaction) return await writeChanges(autocommitSession(service, actor), write);
@@ -111,7 +115,7 @@ export async function writeChanges(session: WriteSession, write: Write): Promise
   const made: Made = { changes: [], unrecorded: [], gone: new Set() };
   const checks: Checks = new Map();
   let written: RecordJson | undefined;
-  if (!write.isLocked && session.isTransaction) await lock(session, write);
+  if (!write.isLocked && session.isTransaction) await lock(session, write.changes);
   for (const [index, portion] of (await portionsOf(session, write)).entries()) {
     if (index > 0) await requireTimeLeft();
     const given = withDefaults(session, portion).filter(({ id }) => !made.gone.has(id));
@@ -122,13 +126,7 @@ export async function writeChanges(session: WriteSession, write: Write): Promise
     const found = change.action === 'create' ? given : await findRecords(session, { drafts: given, write });
     const prepared = await prepare(session, { drafts: found, write, checks });
     const changed = prepared.filter(hasChanged);
-    let row: DatabaseRow | undefined;
-    await byHalves(session, { change, drafts: changed, write }, async (drafts) => {
-      await claim(session, { change, drafts });
-      if (changesOthers(session, change)) await writeOthers(session, { change, drafts, made });
-      else row = await writeRows(session, { drafts, write, made });
-      await writeReferences(session, { change, drafts });
-    });
+    const row = await writeDrafts(session, { drafts: changed, write, made });
     if (session.isTransaction) await checkRows(session, { drafts: changed, write });
     const [draft] = prepared;
     if (write.returnsRecord && draft) written = await recordAfter(session, { draft, row });
@@ -229,17 +227,19 @@ async function prepareOne(
   const hooked = hasHook(change) ? await callHook(session, draft) : undefined;
   switch (change.action) {
     case 'delete':
-      return { ...draft, changes: deletedValues(resource, before!) };
+      return { ...draft, values: {}, changes: deletedValues(resource, before!) };
     case 'archive':
     case 'restore':
-      return draft;
+      return { ...draft, values: {} };
     default: {
       const isWhole =
         change.again || change.isConsequence || !writeRules(service, session.actor).hasFieldRules;
       const made = hooked ?? given;
-      const values = isWhole ? made : applyFieldRules(resource, { ...(before && { before }), values: made });
-      if (hooked) await check?.require({ before, values, ...known });
-      return { ...draft, values, changes: changedFields(resource, { before: before ?? {}, after: values }) };
+      const all = isWhole ? made : applyFieldRules(resource, { ...(before && { before }), values: made });
+      if (hooked) await check?.require({ before, values: all, ...known });
+      const changes = changedFields(resource, { before: before ?? {}, after: all });
+      const values = before ? pick(all, Object.keys(changes)) : all;
+      return { ...draft, values, changes };
     }
   }
 }
@@ -264,76 +264,67 @@ async function callHook(
   }
 }
 
+/** Returns some of the values. */
+const pick = (values: RecordValues, names: readonly string[]): RecordValues =>
+  Object.fromEntries(names.map((name) => [name, values[name]]));
+
 /** Returns whether there is something to write; for an update, only the values that differ. */
 const hasChanged = ({ change, changes }: Draft): boolean =>
   change.action !== 'update' || Object.keys(changes).length > 0;
 
-/** Drafts written together, and the change of the first: unless inserted again, all have its resource. */
-interface Portion {
-  readonly change: Change;
-  readonly drafts: readonly Draft[];
-}
-
-/** Files: the files in the values become attached to the records. */
-async function claim(
-  session: WriteSession,
-  { change: { service, action, again }, drafts }: Portion,
-): Promise<void> {
-  if (again || writeRules(service, session.actor).uploads.length === 0) return;
-  const isNew = action === 'create';
-  const records = drafts.map((draft) => ({ ...(!isNew && { id: draft.id }), values: writtenValues(draft) }));
-  if (session.isTransaction) await claimFiles(session.transaction, { service, records });
-}
-
 /**
- * Does work on records that are written together. If the error of a constraint must name the record, the work
- * is repeated with halves of them until that record is found.
+ * Writes drafts together; returns the row of a single one. If the error of a constraint must name the record,
+ * this is repeated with halves of them until that record is found.
  */
-async function byHalves(
-  session: WriteSession,
-  { change, drafts, write }: Portion & Step,
-  work: (some: readonly Draft[]) => Promise<void>,
-): Promise<void> {
-  if (drafts.length === 0) return;
+async function writeDrafts(session: WriteSession, step: WriteStep): Promise<DatabaseRow | undefined> {
+  const { drafts, write } = step;
+  const [first] = drafts;
+  if (!first) return undefined;
   const { actor, isTransaction } = session;
-  const { service, action } = change;
-  const { needsTransaction } = writeRules(service, actor);
-  if (!isTransaction && drafts.some((draft) => needsTransaction(action, writtenValues(draft))))
+  const { action } = first.change;
+  const { needsTransaction, reachesOthers } = writeRules(first.service, actor);
+  if (!isTransaction && drafts.some(({ values }) => needsTransaction(action, values)))
     throw new NeedsTransaction();
   // A deletion that reaches others finds the record itself.
-  const isSplit = write.namesRecords && !(action === 'delete' && changesOthers(session, change));
-  if (!isSplit) return work(drafts);
+  if (!write.namesRecords || (action === 'delete' && reachesOthers)) return writeTogether(session, step);
+  let row: DatabaseRow | undefined;
   await writeByHalves(isTransaction ? session.db : undefined, {
     records: drafts,
     actor,
-    write: work,
+    write: async (some) => {
+      row = await writeTogether(session, { ...step, drafts: some });
+    },
   });
+  return row;
 }
 
-/** Returns whether the rows of other tables, or deleted rows, are written together with the drafts. */
-const changesOthers = ({ actor }: WriteSession, { service, action, again }: Change): boolean =>
-  again !== undefined || (action === 'delete' && writeRules(service, actor).reachesOthers);
-
-/** The rows of deletions with their effects, or of deleted records that are inserted again. */
-async function writeOthers(
+/**
+ * Files, the row, joins: attaches the files in the values, writes rows with their history and events, and the
+ * references of fields that have several. Deletions with effects, and records that are inserted again, write
+ * several tables at once.
+ */
+async function writeTogether(
   session: WriteSession,
-  { change: { service, again }, drafts, made }: Portion & { readonly made: Made },
-): Promise<void> {
-  const changes = again ? await insertAgain(session, drafts) : await deleteRows(session, { service, drafts });
-  for (const { action, record } of changes) if (action === 'delete') made.gone.add(record);
-  made.unrecorded.push(...changes);
-  made.changes.push(...changes);
-}
-
-/** Joins: the references of fields that have several. */
-async function writeReferences(
-  session: WriteSession,
-  { change: { service, action, again }, drafts }: Portion,
-): Promise<void> {
-  if (again || !['create', 'update'].includes(action)) return;
-  if (writeRules(service, session.actor).joins.length === 0) return;
-  const records = drafts.map((draft) => ({ id: draft.id, values: writtenValues(draft) }));
-  if (session.isTransaction) await writeJoins(session.db, { resource: service.resource, records });
+  { drafts, write, made }: WriteStep,
+): Promise<DatabaseRow | undefined> {
+  const { change, service } = drafts[0]!;
+  const { uploads, joins, reachesOthers } = writeRules(service, session.actor);
+  if (change.again || (change.action === 'delete' && reachesOthers)) {
+    const changes = change.again
+      ? await insertAgain(session, drafts)
+      : await deleteRows(session, { service, drafts });
+    for (const { action, record } of changes) if (action === 'delete') made.gone.add(record);
+    made.unrecorded.push(...changes);
+    made.changes.push(...changes);
+    return undefined;
+  }
+  const { isTransaction } = session;
+  if (isTransaction && uploads.length > 0)
+    await claimFiles(session.transaction, { service, records: drafts });
+  const row = await writeRows(session, { drafts, write, made });
+  if (isTransaction && joins.length > 0)
+    await writeJoins(session.db, { resource: service.resource, records: drafts });
+  return row;
 }
 
 /** Returns the record as the actor sees it after the write. */
@@ -346,30 +337,5 @@ async function recordAfter(
   if (row) return view.toJson(row);
   if (change.action === 'update' && !hasChanged(draft)) return seen;
   if (change.action !== 'create') return undefined;
-  const { table } = service.resource;
-  const select = view.selectFrom({ db: session.kysely, table }).where(sql.ref('record.id'), '=', id);
-  const [found] = await selectRows(session, select, { table });
-  return found && view.toJson(found);
-}
-
-/** Returns a session: reads share connections with other requests, writes commit separately. */
-function autocommitSession(service: ResourceService, actor: Actor): WriteSession {
-  const { database, resource } = service;
-  const reject = (): never => {
-    throw new Error(`This write of ${resource.name} needs a transaction.`);
-  };
-  return {
-    actor,
-    batch: null,
-    isTransaction: false,
-    get transaction() {
-      return reject();
-    },
-    get db() {
-      return reject();
-    },
-    kysely: database.kysely,
-    query: (statement) => service.query(statement, 'pipelined'),
-    run: (statement) => database.execute({ ...statement, table: resource.table }),
-  };
+  return (await readRecords(session, { view, ids: [id] })).get(id);
 }

@@ -11,20 +11,13 @@ import type { RecordValues } from '../hooks.ts';
 import type { DatabaseRow, StatementParts, WrappedSource } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
 import type { WriteSession } from '../stages/session.ts';
-import { type Draft, type Made, NeedsTransaction, type Step, type StoredKey } from './change.ts';
+import { type Draft, NeedsTransaction, type Step, type StoredKey, type WriteStep } from './change.ts';
 import { type WriteRules, writeRules } from './write-rules.ts';
-
-/** Returns the values of a draft to write: for an update, those that differ; none unless it has values. */
-export function writtenValues({ change: { action }, values, changes }: Draft): RecordValues {
-  if (action === 'create') return values;
-  if (action !== 'update') return {};
-  return Object.fromEntries(Object.keys(changes).map((name) => [name, values[name]]));
-}
 
 /** Writes rows with history and events, one statement for all with the same columns. Returns a single one. */
 export async function writeRows(
   session: WriteSession,
-  { drafts, write, made }: Step & { readonly made: Made },
+  { drafts, write, made }: WriteStep,
 ): Promise<DatabaseRow | undefined> {
   const [first] = drafts;
   if (!first) return undefined;
@@ -40,7 +33,7 @@ export async function writeRows(
 const alike = (drafts: readonly Draft[]): Iterable<readonly Draft[]> =>
   drafts.length === 1
     ? [drafts]
-    : Map.groupBy(drafts, (draft) => Object.keys(writtenValues(draft)).sort().join()).values();
+    : Map.groupBy(drafts, ({ values }) => Object.keys(values).sort().join()).values();
 
 /** Writes rows of which the same columns change; returns one of them as the actor sees it. */
 async function writeAlike(session: WriteSession, { drafts, write }: Step): Promise<DatabaseRow | undefined> {
@@ -48,7 +41,7 @@ async function writeAlike(session: WriteSession, { drafts, write }: Step): Promi
   const { action } = change;
   const { actor, batch } = session;
   const rules = writeRules(service, actor);
-  const columns = drafts.map((draft) => toColumns(service.resource, { values: writtenValues(draft), rules }));
+  const columns = drafts.map(({ values }) => toColumns(service.resource, { values, rules }));
   const rows = drafts.map(({ id, version, changes }, index) => ({
     id,
     version,

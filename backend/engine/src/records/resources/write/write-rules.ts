@@ -1,6 +1,6 @@
 import { joinFields } from '@bindery/contract/records/resources/fields.ts';
 import { comparisonsOf } from '@bindery/contract/records/rows/comparisons.ts';
-import { fieldKind, type Resource, type ResourceField } from '@bindery/contract/schema/index.ts';
+import { type Action, fieldKind, type Resource, type ResourceField } from '@bindery/contract/schema/index.ts';
 import type { HistoryAction } from '#backend/database/history.ts';
 import { type Actor, roleKey } from '#backend/kernel/http/actor.ts';
 import { cascadeTargets, referrersOf } from '../deletion/references.ts';
@@ -24,13 +24,13 @@ export const HOOKS = {
 } as const satisfies Record<HistoryAction, Hook & keyof ResourceHooks>;
 
 /** The right that a change requires. */
-const RIGHTS = {
+export const RIGHTS = {
   create: 'create',
   update: 'update',
   delete: 'delete',
   archive: 'delete',
   restore: 'restore',
-} as const satisfies Record<HistoryAction, string>;
+} as const satisfies Record<HistoryAction, Action>;
 
 /** What an entry and its hooks require of the writes of one role: which stages of a write have work to do. */
 export interface WriteRules {
@@ -48,8 +48,8 @@ export interface WriteRules {
   readonly selfReferences: readonly ResourceField[];
   /** Whether a deletion may change other records, or be prevented by them. */
   readonly reachesOthers: boolean;
-  /** The resources whose records a deletion may delete: the resource itself, and those that cascade. */
-  readonly deletesFrom: ReadonlySet<string>;
+  /** The resources whose number of records a change may change: for a deletion also those that cascade. */
+  readonly counted: Readonly<Record<HistoryAction, readonly string[]>>;
   /** Whether the statement that writes a record can return it: all that it shows is in the same table. */
   readonly returnsRecord: Readonly<Record<HistoryAction, boolean>>;
   /** Whether the statement that creates a record can store its response: all columns have known types. */
@@ -74,7 +74,7 @@ export function writeRules(service: ResourceService, actor: Actor): WriteRules {
 
 function createRules(service: ResourceService, actor: Actor): WriteRules {
   const { resource, resources, hooks } = service;
-  const fields = Object.values<ResourceField>(resource.fields);
+  const fields = Object.values(resource.fields);
   const targets = fields.flatMap(({ to }) => (to === undefined ? [] : (resources[to] ?? [])));
   const isScoped = targets.some((target) => scopeOf(target, { actor }) !== undefined);
   const isChecked = (action: 'create' | 'update') =>
@@ -111,7 +111,13 @@ function createRules(service: ResourceService, actor: Actor): WriteRules {
     joins,
     selfReferences,
     reachesOthers,
-    deletesFrom: new Set([resource.name, ...cascadeTargets(resource.name, resources)]),
+    counted: {
+      create: [resource.name],
+      update: [],
+      delete: [resource.name, ...cascadeTargets(resource.name, resources)],
+      archive: [resource.name],
+      restore: [resource.name],
+    },
     returnsRecord: {
       create: isAlone,
       delete: false,
@@ -131,9 +137,7 @@ function createRules(service: ResourceService, actor: Actor): WriteRules {
 
 /** Returns whether a record shows what is computed of other records of the same resource. */
 const showsOthersOf = ({ fields, name }: Resource): boolean =>
-  Object.values<ResourceField>(fields).some(
-    ({ computed }) => computed && 'aggregate' in computed && computed.of === name,
-  );
+  Object.values(fields).some(({ computed }) => computed && 'aggregate' in computed && computed.of === name);
 
 const conversionsOf = (fields: readonly ResourceField[]) =>
   new Map(
