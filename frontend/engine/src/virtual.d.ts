@@ -46,7 +46,7 @@ declare module 'virtual:bindery/unthemed-slots' {
 }
 
 declare module 'virtual:bindery/slots' {
-  const slots: Readonly<Record<string, import('@bindery/contract/api/extend/pages.ts').ManagerSlots>>;
+  const slots: Readonly<Record<string, import('@bindery/contract/api/manager-slots.ts').ManagerSlots>>;
   export default slots;
 }
 

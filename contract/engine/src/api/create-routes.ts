@@ -26,6 +26,20 @@ type HandWritten = typeof handWritten & { users: typeof userRoutes };
 /** All routes of the product that pages call: of its resources, their extensions, and handwritten ones. */
 export type ProductRoutes = RoutesOf<RegisteredResources> & HandWritten & RegisteredRoutes;
 
+type PathsOf<Routes> = {
+  [Name in keyof Routes]: Routes[Name] extends {
+    readonly method: 'GET';
+    readonly path: infer Path extends string;
+  }
+    ? Path
+    : never;
+}[keyof Routes];
+
+type ReadPath = { [Group in keyof ProductRoutes]: PathsOf<ProductRoutes[Group]> }[keyof ProductRoutes];
+
+/** A call that reads: the path of an endpoint, with placeholders for its parameters, and possibly a query. */
+export type ReadCall = ReadPath | `${ReadPath}?${string}`;
+
 /** Creates the routes of all resources and their extensions, and the handwritten routes. */
 export const createRoutes = <C, X extends Readonly<Record<string, AppRouter>>>(
   resources: Resources<C>,

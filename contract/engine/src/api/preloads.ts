@@ -1,5 +1,5 @@
 import type { Language } from '#contract/records/init.ts';
-import type { PanelCall } from './extend/pages.ts';
+import type { PanelCall } from './manager-slots.ts';
 import type { AreaName, PageDefinition, Pages } from './pages.ts';
 
 /** Build files, as URL paths. */

@@ -3,16 +3,20 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRights, statementsOf } from '#contract/records/rights.ts';
 import { unknownName } from '#contract/schema/error.ts';
+import type { ReadCall } from './create-routes.ts';
 import {
   ExtensionError,
   type FoundFiles,
   rejectMisspeltFiles,
   unknownRight,
 } from './extend/extension-error.ts';
-import type { ManagerSlots } from './extend/pages.ts';
 import { frontendModule, frontendModules } from './frontend-folder.ts';
+import type { ManagerSlots } from './manager-slots.ts';
 import { type AreaName, type PageDefinition, type Pages, productPages } from './pages.ts';
 import { productResources, productRoot } from './product.ts';
+
+/** In the paths of generated pages the resource is a parameter too. */
+type PreloadedCall = ReadCall | typeof record | `${typeof record}/history`;
 
 const record = '/api/:resource/:id';
 const account = {
@@ -49,8 +53,8 @@ export const productPreloads = {
 } as const satisfies {
   readonly [Address in keyof typeof productPages]?: Pick<
     PageDefinition,
-    'generated' | 'calls' | 'queryParameters' | 'inBrowser'
-  >;
+    'generated' | 'queryParameters' | 'inBrowser'
+  > & { readonly calls?: readonly PreloadedCall[] };
 };
 
 const frontend = path.join(productRoot(), 'frontend');

@@ -196,12 +196,11 @@ export interface SessionPage {
 
 /** Returns the first sessions of a user; without `of`, the user's own. Throws an HttpError. */
 export async function readSessions(of: string | undefined, count = PAGE_SIZE): Promise<SessionPage> {
-  const query = { _start: 0, _end: count };
   return toSessionPage(
     await read(() =>
       of === undefined
-        ? api.account.listSessions({ query })
-        : api.users.listSessions({ params: { id: of }, query }),
+        ? api.account.listSessions({ query: { _start: 0, _end: count } })
+        : api.users.listSessions({ params: { id: of }, query: { _start: 0, _end: count } }),
     ),
   );
 }

@@ -1,4 +1,5 @@
 import stated from 'virtual:bindery/features';
+import type { ReadCall } from '@bindery/contract/api/create-routes.ts';
 import type { LucideIcon } from 'lucide-react';
 import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 
@@ -28,7 +29,7 @@ export interface AppFeature {
  * default export of `frontend/extensions/<resource>/home.ts`, as plain data.
  */
 export interface HomeData {
-  readonly calls: readonly string[];
+  readonly calls: readonly ReadCall[];
 }
 
 /** The features of all extensions. */

@@ -9,7 +9,7 @@
  *   '/app/loans': { area: 'app', component: 'extensions/loans/loans-page.tsx', menu: 'tabs' },
  * } satisfies ExtensionPages;
  */
-export type { ManagerSlots, PanelCall, Slot } from '@bindery/contract/api/extend/pages.ts';
+export type { ManagerSlots, PanelCall, Slot } from '@bindery/contract/api/manager-slots.ts';
 export type { AppFeature, HomeData } from '../app/feature.ts';
 export { type Reading, useRead } from '../app/use-read.ts';
 export { currentSession, may, refreshSession, useSession } from '../shell/auth/session.ts';

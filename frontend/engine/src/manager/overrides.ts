@@ -1,7 +1,7 @@
 import icons from 'virtual:bindery/icons';
 import restrictions from 'virtual:bindery/restrictions';
 import slots from 'virtual:bindery/slots';
-import type { ManagerSlots } from '@bindery/contract/api/extend/pages.ts';
+import type { ManagerSlots } from '@bindery/contract/api/manager-slots.ts';
 import type { BatchResult, Selection } from '@bindery/contract/records/resources/bulk.ts';
 import { Layers, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';

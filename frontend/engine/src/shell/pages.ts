@@ -1,12 +1,15 @@
 import others from 'virtual:bindery/pages';
+import type { ReadCall } from '@bindery/contract/api/create-routes.ts';
 import { type PageDefinition, type Pages, productPages } from '@bindery/contract/api/pages.ts';
 import type { Namespace, TextKey } from './i18n/keys.ts';
 
-/** A page whose texts exist: the compiler checks its namespaces, title and description. */
+/** A page whose texts and calls exist: the compiler checks its namespaces, title, description and paths. */
 export interface TypedPage extends PageDefinition {
   readonly namespaces?: readonly Namespace[];
   readonly title?: TextKey;
   readonly description?: TextKey;
+  readonly data?: ReadCall;
+  readonly calls?: readonly ReadCall[];
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { PanelCall } from '@bindery/contract/api/manager-slots.ts';
 import type { CurrentSession } from '@bindery/contract/records/init.ts';
 import { createRights } from '@bindery/contract/records/rights.ts';
 import type { Role } from '@bindery/contract/schema/index.ts';
@@ -44,9 +45,9 @@ const pages = [
     panelCalls: [
       {
         path: '/api/users/:id/sessions?_start=0&_end=5',
-        right: ['session', 'list'] as const,
+        right: ['session', 'list'],
         exceptOfOneself: true,
-      },
+      } satisfies PanelCall,
     ],
   },
   { ...none, address: '/manager/genres/:id', calls: ['/api/genres/:id'], related: 'genres' },

@@ -1,4 +1,4 @@
-import type { PanelCall } from '@bindery/contract/api/extend/pages.ts';
+import type { PanelCall } from '@bindery/contract/api/manager-slots.ts';
 import type { PageCalls, PreloadFiles, Preloads } from '@bindery/contract/api/preloads.ts';
 import type { CurrentSession, Language } from '@bindery/contract/records/init.ts';
 import { firstListCall } from '@bindery/contract/records/resources/list-address.ts';

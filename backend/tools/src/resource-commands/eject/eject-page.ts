@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ManagerSlots } from '@bindery/contract/api/extend/pages.ts';
 import { loadProduct } from '@bindery/contract/api/load-product.ts';
+import type { ManagerSlots } from '@bindery/contract/api/manager-slots.ts';
 import { nearestWord, unknownName } from '@bindery/contract/schema/error.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { CommandError, defineCommand, resourceNamed } from '../command.ts';

@@ -166,6 +166,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       path: `${path}/:id/restore`,
       summary: `Restore ${one} from the archive`,
       pathParams: byId,
+      headers: ifMatch,
       body: c.noBody(),
       responses: { 200: item, ...clashes },
       metadata: declareHeaders({ 200: { ETag: 'always' } }),

@@ -1,4 +1,4 @@
-import type { ManagerSlots } from '@bindery/contract/api/extend/pages.ts';
+import type { ManagerSlots } from '@bindery/contract/api/manager-slots.ts';
 
 export default {
   list: 'manager/user-list.tsx',

@@ -11,9 +11,6 @@ import { isOwnAccount, type ManagedUser } from './user.ts';
 export const maySeeSessions = (user: ManagedUser): boolean =>
   may('session', 'list') && (isOwnAccount(user) || mayAdminister(user.role));
 
-/** The first page of sessions that the page shows by itself. */
-const FIRST_PAGE = { _start: 0, _end: 5 };
-
 /** Options of a query whose data a section takes over when it opens, and reads again by itself. */
 export const takenOver = {
   staleTime: freshAtFirst,
@@ -31,7 +28,11 @@ export function useUserSessions(user: ManagedUser) {
     // A ban ends sessions as well, so any change of the user refetches them.
     queryKey: ['sessions', id, updatedAt],
     queryFn: () => readSessions(of),
-    ...startingWith(of && api.users.listSessions.url({ params: { id }, query: FIRST_PAGE }), toSessionPage),
+    // The sessions that the panel shows by itself.
+    ...startingWith(
+      of && api.users.listSessions.url({ params: { id }, query: { _start: 0, _end: 5 } }),
+      toSessionPage,
+    ),
     ...takenOver,
     enabled: maySeeSessions(user),
   });

@@ -1,3 +1,5 @@
+import type { ReadCall } from './create-routes.ts';
+
 /**
  * A module in the folder `manager` of the extension, such as `manager/panel.tsx`, whose default export is a
  * component. It may use antd and Refine, unlike the light pages.
@@ -38,7 +40,7 @@ export interface ManagerSlots {
 /** A call of a panel on the page of a record. */
 export interface PanelCall {
   /** Contains `:id`, the id of the record. */
-  readonly path: string;
+  readonly path: ReadCall;
   /** The right that the call requires. */
   readonly right?: readonly [resource: string, action: string];
   /** Whether to skip the call on the page of the signed-in user. */
