@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { BatchJob } from '@bindery/contract/records/batch-jobs.ts';
-import type { BulkBody, Selection } from '@bindery/contract/records/resources/bulk.ts';
+import type { BulkBody } from '@bindery/contract/records/resources/bulk.ts';
 import type { ExportBody, ExportQuery } from '@bindery/contract/records/resources/export-query.ts';
-import type { ListQuery } from '@bindery/contract/records/resources/list-query.ts';
+import type { ResourceRoutes } from '@bindery/contract/records/resources/routes.ts';
 import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
+import type { ServerInferRequest } from '@bindery/contract/records/ts-rest.ts';
+import type { Fields } from '@bindery/contract/schema/entry.ts';
 import { type Action, allows, PUBLIC, type Resource, type Role } from '@bindery/contract/schema/index.ts';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import {
@@ -45,20 +47,15 @@ export type StartBulk = (bulk: {
   key: string | undefined;
 }) => Promise<BatchJob | undefined>;
 
-/** A request that ts-rest has validated against the contract. */
-interface Call<Body = unknown> {
-  readonly params: { readonly id: string; readonly change: string };
-  readonly query: ListQuery & ExportQuery;
-  readonly body: Body;
-  readonly headers: {
-    readonly 'if-match'?: string;
-    readonly 'if-none-match'?: string;
-    readonly 'idempotency-key'?: string;
-  };
-  readonly res: Response;
-}
+type Routes = ResourceRoutes<Fields, string>;
+type RouteName = keyof Routes;
 
-type Handler<Body> = (call: Call<Body>) => Promise<{ status: number; body?: unknown }>;
+/** A request that ts-rest has validated against the contract. */
+type Call<Name extends RouteName> = ServerInferRequest<Routes[Name]> & { readonly res: Response };
+
+type Handler<Name extends RouteName> = (
+  call: Call<Name>,
+) => Promise<{ status: keyof Routes[Name]['responses']; body?: unknown }>;
 
 /** The endpoints of a resource for a role, created on first use. */
 export interface LazyRouter {
@@ -98,7 +95,7 @@ export function createEndpoints(
   service: ResourceService,
   { role, uploadImport, startBulk, limitPublicWrites }: EndpointParts & { readonly role: Role },
 ) {
-  const guarded = (action: Action, handler: Handler<RecordValues>) => ({
+  const guarded = <Name extends RouteName>(action: Action, handler: Handler<Name>) => ({
     middleware: [
       requireAction(service.resource, { role, actions: [action] }),
       ...(role === PUBLIC && action !== 'read' ? [limitPublicWrites] : []),
@@ -106,54 +103,55 @@ export function createEndpoints(
     handler,
   });
   // Exports, imports, histories, undo and writes of several records require a user.
-  const signedInOnly = <Body = RecordValues>(
+  const signedInOnly = <Name extends RouteName>(
     actions: Action | readonly Action[],
-    handler: Handler<Body>,
+    handler: Handler<Name>,
   ) => ({
     middleware: [requireSession, requireAction(service.resource, { role, actions: [actions].flat() })],
     handler,
   });
-  /** Responds with one record and its ETag. */
-  const one = (res: Response, item: RecordJson, status = 200) => {
+  /** Sets the ETag of a response with one record, which is returned. */
+  const one = (res: Response, item: RecordJson): RecordJson => {
     res.set({ ETag: etagOf(item, service.resource), 'Cache-Control': 'private, no-cache' });
-    return { status, body: item };
+    return item;
   };
-  const change = async ({ params, headers, res }: Call, values: RecordValues) => {
+  const change = async ({ params, headers, res }: Call<'update' | 'replace'>, values: RecordValues) => {
     const actor = actorOf(res);
-    return one(res, await update(service, { id: params.id, values, ifMatch: headers['if-match'], actor }));
+    const item = await update(service, { id: params.id, values, ifMatch: headers['if-match'], actor });
+    return { status: 200, body: one(res, item) } as const;
   };
   return {
-    list: guarded('read', async ({ query, res }) => {
+    list: guarded<'list'>('read', async ({ query, res }) => {
       const { items, headers } = await list(service, { query, actor: actorOf(res) });
       res.set({ ...headers, 'Cache-Control': 'private, no-cache' });
       return { status: 200, body: items };
     }),
-    export: signedInOnly('read', async ({ query, res }) => {
+    export: signedInOnly<'export'>('read', async ({ query, res }) => {
       const actor = requireActorOf(res);
       return { status: 200, body: await startExport(res, { service, actor, query }) };
     }),
-    exportSelected: signedInOnly<ExportBody>('read', async ({ body, res }) => {
+    exportSelected: signedInOnly<'exportSelected'>('read', async ({ body, res }) => {
       const actor = requireActorOf(res);
       return { status: 200, body: await startExport(res, { service, actor, query: body }) };
     }),
-    read: guarded('read', async (call) => {
+    read: guarded<'read'>('read', async (call) => {
       const { res } = call;
-      const response = one(res, await read(service, recordAsked(call)));
+      const body = one(res, await read(service, recordAsked(call)));
       const ifNoneMatch = res.req.get('if-none-match');
       return ifNoneMatch && namesEtag(ifNoneMatch.replaceAll('W/', ''), res.get('ETag')!)
         ? { status: 304 }
-        : response;
+        : { status: 200, body };
     }),
-    create: guarded('create', async ({ body, headers, res }) => {
+    create: guarded<'create'>('create', async ({ body, headers, res }) => {
       const request = { values: body, actor: actorOf(res) };
       const key = headers['idempotency-key'];
       const item = await (key === undefined
         ? create(service, request)
         : createOnce(service, { ...request, key }));
       res.location(`/api/${service.resource.name}/${item.id}`);
-      return one(res, item, 201);
+      return { status: 201, body: one(res, item) };
     }),
-    import: signedInOnly('create', async ({ headers, res }) => ({
+    import: signedInOnly<'import'>('create', async ({ headers, res }) => ({
       status: 201,
       body: await uploadImport(res.req, {
         service,
@@ -161,26 +159,29 @@ export function createEndpoints(
         key: headers['idempotency-key'],
       }),
     })),
-    update: guarded('update', (call) => change(call, call.body)),
+    update: guarded<'update'>('update', (call) => change(call, call.body)),
     // PUT sends the whole record: fields that it omits become empty.
-    replace: guarded('update', (call) => change(call, { ...emptied(service.resource, role), ...call.body })),
-    delete: guarded('delete', async (call) => {
+    replace: guarded<'replace'>('update', (call) =>
+      change(call, { ...emptied(service.resource, role), ...call.body }),
+    ),
+    delete: guarded<'delete'>('delete', async (call) => {
       await remove(service, { ...recordAsked(call), ifMatch: call.headers['if-match'] });
       return { status: 204 };
     }),
-    restore: guarded('restore', async ({ params, headers, res }) => {
+    restore: guarded<'restore'>('restore', async ({ params, headers, res }) => {
       const actor = actorOf(res);
-      return one(res, await restore(service, { id: params.id, ifMatch: headers['if-match'], actor }));
+      const item = await restore(service, { id: params.id, ifMatch: headers['if-match'], actor });
+      return { status: 200, body: one(res, item) };
     }),
-    deletion: guarded('delete', async (call) => ({
+    deletion: guarded<'deletion'>('delete', async (call) => ({
       status: 200,
       body: await readDeletion(service, recordAsked(call)),
     })),
-    related: guarded('read', async (call) => ({
+    related: guarded<'related'>('read', async (call) => ({
       status: 200,
       body: await countRelated(service, recordAsked(call)),
     })),
-    bulk: signedInOnly<BulkBody<RecordValues>>(['update', 'delete', 'restore'], async (call) => {
+    bulk: signedInOnly<'bulk'>(['update', 'delete', 'restore'], async (call) => {
       const { body, headers, res } = call;
       const actor = requireActorOf(res);
       if (!allows(service.resource, { role, action: body.action })) throw new ApiError('FORBIDDEN');
@@ -191,11 +192,11 @@ export function createEndpoints(
         ? { status: 202, body: job }
         : { status: 200, body: await bulk(service, { body, actor, key }) };
     }),
-    bulkDeletion: signedInOnly<{ select: Selection }>('delete', async ({ body, res }) => ({
+    bulkDeletion: signedInOnly<'bulkDeletion'>('delete', async ({ body, res }) => ({
       status: 200,
       body: await readSelectedDeletion(service, { select: body.select, actor: actorOf(res) }),
     })),
-    undo: signedInOnly('read', async ({ params, headers, res }) => {
+    undo: signedInOnly<'undo'>('read', async ({ params, headers, res }) => {
       const actor = requireActorOf(res);
       allowLongRequest(res);
       return {
@@ -203,7 +204,7 @@ export function createEndpoints(
         body: await undoChange(service, { ...params, actor, key: headers['idempotency-key'] }),
       };
     }),
-    history: signedInOnly('read', async ({ params, res }) => ({
+    history: signedInOnly<'history'>('read', async ({ params, res }) => ({
       status: 200,
       body: await readHistory(service, { id: params.id, actor: actorOf(res) }),
     })),
@@ -211,9 +212,8 @@ export function createEndpoints(
 }
 
 /** Returns the record that a request names, in the archive if it says so, and the actor. */
-function recordAsked({ params, query, res }: Call) {
-  const { archived }: { readonly archived?: unknown } = query;
-  return { id: params.id, actor: actorOf(res), archived: archived === 'true' };
+function recordAsked({ params, query, res }: Call<'read' | 'delete' | 'deletion' | 'related'>) {
+  return { id: params.id, actor: actorOf(res), archived: query.archived === 'true' };
 }
 
 const emptied = (resource: Resource, role: Role): RecordValues =>
