@@ -23,6 +23,9 @@ const SHOWN: Partial<Record<ResourceField['kind'], (value: string, texts: string
   reference: (value) => `${value}?.label`,
 };
 
+/** The kinds whose values are numbers, which the title of a page is not. */
+const NUMBERS: Partial<Record<ResourceField['kind'], true>> = { integer: true, decimal: true };
+
 /** The most fields that the page of a record shows. */
 const MAX_FIELDS = 8;
 
@@ -44,13 +47,11 @@ export function appPageFiles(resource: Resource): Readonly<Record<string, string
     singular,
     icon,
     label: heading?.name ?? 'id',
-    // The title of a page is a text.
-    isNumber: heading?.kind === 'integer' || heading?.kind === 'decimal',
-    fields: fields.map((field) => ({
-      name: field.name,
-      isDate: field.kind === 'date' || field.kind === 'datetime',
-      value: SHOWN[field.kind]!(`item.${field.name}`, `${name}.values.${field.name}`),
-    })),
+    isNumber: heading !== undefined && NUMBERS[heading.kind] === true,
+    fields: fields.map((field) => {
+      const value = SHOWN[field.kind]!(`item.${field.name}`, `${name}.values.${field.name}`);
+      return { name: field.name, value, isDate: value.startsWith('useDate(') };
+    }),
   };
   const files = {
     ...Object.fromEntries(SOURCES.map((file) => [file, renderText(`developers/app-page/${file}`, values)])),
