@@ -2,7 +2,7 @@ import { organizationRightsOf, type Rights, statementsOf } from '@bindery/contra
 import type { Roles } from '@bindery/contract/schema/index.ts';
 import { admin, emailOTP } from 'better-auth/plugins';
 import { createAccessControl } from 'better-auth/plugins/access';
-import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES, type CodeMails, sendCode } from './codes/codes.ts';
+import { CODE_ATTEMPTS, CODE_LENGTH, CODE_MINUTES, type CodeMails, sendCode } from './codes/codes.ts';
 
 /** Access control for organisations. Owners have every right. */
 export const organizationAccess = createAccessControl(mutable(organizationRightsOf.owner));
@@ -23,7 +23,7 @@ export function codePlugin({ hash, mails }: { hash: (code: string) => Promise<st
   return emailOTP({
     otpLength: CODE_LENGTH,
     expiresIn: CODE_MINUTES * 60,
-    allowedAttempts: CODE_TRIES,
+    allowedAttempts: CODE_ATTEMPTS,
     storeOTP: { hash },
     changeEmail: { enabled: true },
     sendVerificationOTP: async (code) => sendCode(code, mails),

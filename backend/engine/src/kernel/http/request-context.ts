@@ -68,7 +68,7 @@ export class RequestContext implements ClientInfo {
   readonly id: string;
   browser = 'none';
   /** Whether the deadline has already ended the request; errors after that can be ignored. */
-  isTooLate = false;
+  isPastDeadline = false;
   /** The error of better-auth's failed read; undefined if none failed. */
   failedRead: { readonly error: unknown } | undefined;
   /** Returns the page that shows an error; undefined if the response to an error is JSON. */
@@ -174,5 +174,5 @@ export function currentClient(): ClientInfo {
  */
 export async function requireTimeLeft(): Promise<void> {
   await setImmediate();
-  if (current.getStore()?.isTooLate) throw new ApiError('UNAVAILABLE');
+  if (current.getStore()?.isPastDeadline) throw new ApiError('UNAVAILABLE');
 }

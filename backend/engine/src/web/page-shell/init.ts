@@ -8,7 +8,7 @@ import { rolesOf } from '@bindery/contract/records/rights.ts';
 import type { Resource, Roles } from '@bindery/contract/schema/index.ts';
 import { type Response, Router } from 'express';
 import { z } from 'zod';
-import { CODE_MINUTES, CODE_TRIES, RESEND_SECONDS } from '#backend/access/auth/codes/codes.ts';
+import { CODE_ATTEMPTS, CODE_MINUTES, RESEND_SECONDS } from '#backend/access/auth/codes/codes.ts';
 import { sampleAccounts } from '#backend/access/auth/demo-accounts.ts';
 import { shownProviders } from '#backend/access/auth/providers/providers.ts';
 import { actingAs } from '#backend/access/sessions/acting-as.ts';
@@ -35,7 +35,7 @@ export function publicSettings(settings: Settings, roles: Roles): PublicSettings
     outbox: settings.showsCodes,
     codeMinutes: CODE_MINUTES,
     resendSeconds: RESEND_SECONDS,
-    codeTries: CODE_TRIES,
+    codeTries: CODE_ATTEMPTS,
   };
 }
 

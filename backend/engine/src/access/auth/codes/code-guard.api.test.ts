@@ -21,7 +21,7 @@ const AT_ONCE = 40;
 /** More than the quota of a mailbox, even with concurrent requests. */
 const MANY = AT_ONCE + 4;
 /** One more than a code allows. */
-const GUESSES = 4;
+const ATTEMPTS = 4;
 
 const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const codeOf = async (response: Response) => (await response.json()).code as string;
@@ -112,8 +112,8 @@ describe('a code', () => {
 
 /** Attacks from other networks: name, number of attackers, guesses each, and their IP addresses. */
 const attacks = [
-  [`36 strangers with ${GUESSES} guesses each`, 36, GUESSES, (n: number) => `192.0.2.${n}`],
-  [`${MANY} strangers from 36 networks`, MANY, GUESSES, (n: number) => `${10 + (n % 36)}.${n & 255}.0.1`],
+  [`36 strangers with ${ATTEMPTS} guesses each`, 36, ATTEMPTS, (n: number) => `192.0.2.${n}`],
+  [`${MANY} strangers from 36 networks`, MANY, ATTEMPTS, (n: number) => `${10 + (n % 36)}.${n & 255}.0.1`],
   [`${MANY} askers`, MANY, 0, (n: number) => `2001:db8:${n.toString(16)}::1`],
 ] as const;
 
@@ -164,13 +164,13 @@ const EVERYWHERE = 60;
 const anywhere = (n: number) =>
   `${1 + ((n * 97) % 222)}.${(n * 31) % 251}.${(n * 17) % 255}.${1 + (n % 250)}`;
 
-describe(`${EVERYWHERE} strangers all over the address space with ${GUESSES} guesses each`, () => {
+describe(`${EVERYWHERE} strangers all over the address space with ${ATTEMPTS} guesses each`, () => {
   const email = 'long@example.com';
   const LONG_CODE = /^([2-9A-Z]{4}-){3}[2-9A-Z]{4}$/;
   const newBrowser = () => server.browser('198.51.100.77');
   let responses: string[];
   beforeAll(async () => {
-    responses = await attack(email, networks(EVERYWHERE, anywhere), GUESSES);
+    responses = await attack(email, networks(EVERYWHERE, anywhere), ATTEMPTS);
   }, 240_000);
 
   /** Requests a code, which is a long one, and reads it from the latest email. */

@@ -6,7 +6,7 @@ import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { networkOf } from '#backend/kernel/http/network.ts';
 import type { RateLimiter } from '#backend/kernel/http/rate-limiter.ts';
 import { currentClient } from '#backend/kernel/http/request-context.ts';
-import { CODE_TRIES, INVALID_OTP, SEND, SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes.ts';
+import { CODE_ATTEMPTS, INVALID_OTP, SEND, SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes.ts';
 import { isLongCode, type LongCodeParts, sendLongCode } from './long-codes.ts';
 import type { MailKind } from './mail-quotas.ts';
 
@@ -15,7 +15,7 @@ const MAX_ADDRESS_LENGTH = 254;
 const INVALID_EMAIL = { code: 'INVALID_EMAIL', message: 'Invalid email' } as const;
 
 const CHANGE_EMAIL = '/email-otp/change-email';
-const GUESSES = [SIGN_IN, '/email-otp/verify-email', CHANGE_EMAIL];
+const ATTEMPTS = [SIGN_IN, '/email-otp/verify-email', CHANGE_EMAIL];
 const TO_NEW_ADDRESS = new Set([SEND_TO_NEW_ADDRESS, CHANGE_EMAIL]);
 /** A browser is known as long as its cookie lasts; a network for less, because its users change. */
 const KNOWN = '400 days';
@@ -47,7 +47,7 @@ export function codeGuard(guard: Guard): BetterAuthPlugin {
   return {
     id: 'code-guard',
     hooks: {
-      before: [hook([SEND, SEND_TO_NEW_ADDRESS], beforeSending), hook(GUESSES, checkAttempt)],
+      before: [hook([SEND, SEND_TO_NEW_ADDRESS], beforeSending), hook(ATTEMPTS, checkAttempt)],
       after: [hook([SIGN_IN], afterSignIn), hook([SIGN_IN, CHANGE_EMAIL], markUsed)],
     },
   };
@@ -73,7 +73,7 @@ async function checkAttempt(guard: Guard, ctx: Call) {
   const address = addressIn(ctx);
   requireAllowedAddress(guard, address);
   // A long code cannot be guessed, so there is nothing to count: see long-codes.ts.
-  if (ctx.path !== SIGN_IN || !isLongCode(ctx.body?.otp)) await countGuess(guard, address);
+  if (ctx.path !== SIGN_IN || !isLongCode(ctx.body?.otp)) await countAttempt(guard, address);
 }
 
 /** Marks the browser and its network as known for the address. */
@@ -103,7 +103,7 @@ async function countCode({ rateLimiter, quotas }: Guard, address: string) {
   await quotas.prune();
   const tries = key('tries', address, currentClient().browser);
   const isAllowed = await quotas.take(address, await kindOf(rateLimiter, address));
-  if (isAllowed) await rateLimiter.setAllowance(tries, CODE_TRIES);
+  if (isAllowed) await rateLimiter.setAllowance(tries, CODE_ATTEMPTS);
   // Without a code, a guess is rejected as one attempt too many. An earlier code keeps its attempts.
   else await rateLimiter.ensureExists(tries);
   return isAllowed;
@@ -122,7 +122,7 @@ async function kindOf(rateLimiter: RateLimiter, address: string): Promise<MailKi
 }
 
 /** @throws APIError if the browser has no pending code or no attempts left; the code is not compared then. */
-async function countGuess({ rateLimiter }: Guard, address: string) {
+async function countAttempt({ rateLimiter }: Guard, address: string) {
   const left = await rateLimiter.consumeAllowed(key('tries', address, currentClient().browser));
   if (left === undefined) throw new APIError('BAD_REQUEST', INVALID_OTP);
   if (left < 0) throw new APIError('FORBIDDEN', TOO_MANY_ATTEMPTS);

@@ -10,7 +10,7 @@ export const CODE_LENGTH = 6;
 /** How long a code is valid. This constant and the next two are also sent to the pages. */
 export const CODE_MINUTES = 5;
 /** Maximum number of attempts per code. */
-export const CODE_TRIES = 3;
+export const CODE_ATTEMPTS = 3;
 /** How long pages wait before they offer to send another code. */
 export const RESEND_SECONDS = 30;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { networkOf } from '#backend/kernel/http/network.ts';
-import { CODE_TRIES } from './codes.ts';
+import { CODE_ATTEMPTS } from './codes.ts';
 import { type Grant, type MailKind, QUOTA_MINUTES, quotaFor, recent } from './mail-quotas.ts';
 
 const HOUR = 60 * 60_000;
@@ -71,13 +71,13 @@ describe('a mailbox', () => {
     expect(mailbox.most(HOUR)).toBeGreaterThan(15);
     expect(mailbox.most(HOUR)).toBeLessThanOrEqual(30);
     // Codes that were sent in the minutes before an hour can be guessed within it.
-    expect(mailbox.most(QUOTA_MINUTES * 60_000) * CODE_TRIES).toBeLessThanOrEqual(90);
+    expect(mailbox.most(QUOTA_MINUTES * 60_000) * CODE_ATTEMPTS).toBeLessThanOrEqual(90);
   });
 
   it('has odds of 1 in 1,150 a day to be broken into by guessing, from one network 1 in 2,150', () => {
     const guesses = (address: (number: number) => string) => {
       const mailbox = fullDay(address);
-      return mailbox.grants.filter(({ kind }) => kind === 'unknown').length * CODE_TRIES;
+      return mailbox.grants.filter(({ kind }) => kind === 'unknown').length * CODE_ATTEMPTS;
     };
     expect(guesses(anywhere)).toBeLessThanOrEqual(1_000_000 / 1_100);
     expect(guesses(() => '10.1.2.3')).toBeLessThanOrEqual(1_000_000 / 2_000);
