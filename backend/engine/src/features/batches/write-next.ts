@@ -6,7 +6,7 @@ import { ApiError, requireValid } from '#backend/kernel/http/api-error.ts';
 import { writePortion } from '#backend/records/resources/bulk/bulk.ts';
 import type { RecordValues, WriteContext } from '#backend/records/resources/hooks.ts';
 import { may } from '#backend/records/resources/query/rights.ts';
-import { requestedRows } from '#backend/records/resources/query/scope.ts';
+import { requireArchive } from '#backend/records/resources/query/scope.ts';
 import type { ResourceService } from '#backend/records/resources/resource-service.ts';
 import { kyselyOf, withTransaction } from '#backend/records/resources/stages/session.ts';
 import { undoPortion } from '#backend/records/resources/undo/undo.ts';
@@ -62,7 +62,7 @@ export async function writeNext({ job, service, actor }: Portion): Promise<boole
   };
   if (work.action !== 'undo') {
     if (!may(actor, service.resource, work.action)) throw new ApiError('FORBIDDEN');
-    requestedRows(service.resource, { actor, archived: work.rows === 'archived' });
+    if (work.rows === 'archived') requireArchive(service.resource, actor);
     for (const name of writeRules(service, actor).counted[work.action]) counted.add(name);
   }
   await runWrite({ service, actor }, { counted, write });
