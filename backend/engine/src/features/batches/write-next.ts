@@ -4,11 +4,11 @@ import { withFixedFields } from '@bindery/contract/records/rows/row-filter.ts';
 import type { UserActor } from '#backend/kernel/http/actor.ts';
 import { ApiError, requireValid } from '#backend/kernel/http/api-error.ts';
 import { writePortion } from '#backend/records/resources/bulk/bulk.ts';
-import type { RecordValues, WriteContext } from '#backend/records/resources/hooks.ts';
+import type { RecordValues } from '#backend/records/resources/hooks.ts';
 import { may } from '#backend/records/resources/query/rights.ts';
-import { requestedRows } from '#backend/records/resources/query/scope.ts';
+import { requireArchive } from '#backend/records/resources/query/scope.ts';
 import type { ResourceService } from '#backend/records/resources/resource-service.ts';
-import { kyselyOf, withTransaction } from '#backend/records/resources/stages/session.ts';
+import { type WriteSession, withTransaction } from '#backend/records/resources/stages/session.ts';
 import { undoPortion } from '#backend/records/resources/undo/undo.ts';
 import { runWrite } from '#backend/records/resources/write/write-changes.ts';
 import { writeRules } from '#backend/records/resources/write/write-rules.ts';
@@ -36,9 +36,9 @@ export async function writeNext({ job, service, actor }: Portion): Promise<boole
   if (ids.length === 0) return false;
   const counted = new Set<string>();
   const once = async () => {
-    await withTransaction({ service, actor, batch: id }, async (writing) => {
-      const { changed, count } = await writeIds(writing, { work, service, ids, counted });
-      const isMine = await changeBatchJob(kyselyOf(writing), {
+    await withTransaction({ service, actor, batch: id }, async (session) => {
+      const { changed, count } = await writeIds(session, { work, service, ids, counted });
+      const isMine = await changeBatchJob(session.db, {
         id,
         at: portion,
         from: ['running'],
@@ -62,7 +62,7 @@ export async function writeNext({ job, service, actor }: Portion): Promise<boole
   };
   if (work.action !== 'undo') {
     if (!may(actor, service.resource, work.action)) throw new ApiError('FORBIDDEN');
-    requestedRows(service.resource, { actor, archived: work.rows === 'archived' });
+    if (work.rows === 'archived') requireArchive(service.resource, actor);
     for (const name of writeRules(service, actor).counted[work.action]) counted.add(name);
   }
   await runWrite({ service, actor }, { counted, write });
@@ -82,17 +82,17 @@ interface Ids {
  * @throws ApiError INVALID that names the fields that the actor may no longer write.
  */
 async function writeIds(
-  writing: WriteContext,
+  session: WriteSession,
   { work, service, ids, counted }: Ids,
 ): Promise<{ count: number; changed: number }> {
   if (work.action === 'undo') {
-    const { changed } = await undoPortion(writing, { service, ids, counted });
+    const { changed } = await undoPortion(session, { service, ids, counted });
     return { count: changed, changed };
   }
   const { rows } = work;
-  if (work.action !== 'update') return writePortion(writing, { service, body: work, rows, ids });
-  const { role } = writing.actor;
+  if (work.action !== 'update') return writePortion(session, { service, body: work, rows, ids });
+  const { role } = session.actor;
   const schema = schemasOf(withFixedFields(visibleTo(service.resource, [role]), role)).update;
   const body = { ...work, values: requireValid(schema, work.values) as RecordValues };
-  return writePortion(writing, { service, body, rows, ids });
+  return writePortion(session, { service, body, rows, ids });
 }

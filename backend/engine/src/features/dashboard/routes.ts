@@ -19,8 +19,8 @@ import type { Actor } from '#backend/kernel/http/actor.ts';
 import { endpoints, guarded } from '#backend/kernel/http/endpoints.ts';
 import { type CountCache, countAll } from '#backend/records/resources/query/count.ts';
 import { labelsOf, readableTarget } from '#backend/records/resources/query/labels.ts';
-import { may, maySee } from '#backend/records/resources/query/rights.ts';
-import { isPersonal, rowsTable, scopeOf } from '#backend/records/resources/query/scope.ts';
+import { isLimited, may, maySee } from '#backend/records/resources/query/rights.ts';
+import { rowsTable, scopeOf } from '#backend/records/resources/query/scope.ts';
 import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
 
 interface Parts {
@@ -75,7 +75,7 @@ async function dashboardOf(visit: Visit): Promise<Dashboard> {
 async function totalOf({ database, counts, actor }: Visit, resource: Resource): Promise<ResourceTotal> {
   const query = <Row extends object>(counting: Compilable<Row>) =>
     selectRows(database, counting, { table: resource.table });
-  const counted = { scope: scopeOf(resource, { actor }), isLimited: isPersonal(resource, actor) };
+  const counted = { scope: scopeOf(resource, { actor }), isLimited: isLimited(actor, resource, 'read') };
   // The index of the creation times finds the new records, so that only these are read.
   const recent = sql<Omit<ResourceTotal, 'resource' | 'total'>>`
     select count(*) filter (where created_at >= now() - interval '30 days')::int as created,

@@ -18,8 +18,8 @@ import {
 import { type AuthorSql, authorSql } from '#backend/records/resources/query/authors.ts';
 import { partPattern, searchTerms } from '#backend/records/resources/query/filters.ts';
 import { knownLabels, labelSource, withJoins } from '#backend/records/resources/query/labels.ts';
-import { mayRead, maySee } from '#backend/records/resources/query/rights.ts';
-import { isPersonal, rowsOf, rowsOfHistory } from '#backend/records/resources/query/scope.ts';
+import { isLimited, mayRead, maySee } from '#backend/records/resources/query/rights.ts';
+import { rowsOf, rowsOfHistory } from '#backend/records/resources/query/scope.ts';
 import { decodeCursor, encodeCursor, invalidCursor } from '#backend/records/resources/query/sorting.ts';
 import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
 import { ofNoneOf, readLines, summarizeBatches } from './read-lines.ts';
@@ -266,7 +266,7 @@ function existing({ database, resource, resources }: ResourceService, { actor, t
 function deleted(resource: Resource, { actor, term }: LabelSearch) {
   // The rows of a deleted record are unknown, so its label is hidden from roles that are limited to some
   // rows.
-  if (isPersonal(resource, actor)) return undefined;
+  if (isLimited(actor, resource, 'read')) return undefined;
   const values = resource.labelParts.flatMap((part) => {
     const field = 'field' in part ? resource.fields[part.field] : undefined;
     if (!field || field.to !== undefined || !maySee(actor, field)) return [];

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { toApiError } from '#backend/records/resources/database-errors.ts';
-import type { WriteContext } from '#backend/records/resources/hooks.ts';
-import { kyselyOf, sessionWithin, withTransaction } from '#backend/records/resources/stages/session.ts';
+import { type WriteSession, withTransaction } from '#backend/records/resources/stages/session.ts';
 import { writeChanges } from '#backend/records/resources/write/write-changes.ts';
 import { type CheckedRecord, type RowErrors, rejection } from './checked-record.ts';
 import type { ImportPlan } from './plan.ts';
@@ -25,18 +24,17 @@ interface Batch {
  * Creates and updates the valid records of a batch inside a transaction. New records are inserted with one
  * statement; if that is rejected, one by one, to find out which of them is invalid.
  */
-export async function writeRecords(writing: WriteContext, { plan, records }: Batch): Promise<Written> {
+export async function writeRecords(session: WriteSession, { plan, records }: Batch): Promise<Written> {
   const isValid = ({ errors }: CheckedRecord) => Object.keys(errors).length === 0;
   const rejected = records.filter((record) => !isValid(record));
   const attempt = async (batch: readonly CheckedRecord[], write: () => Promise<void>): Promise<boolean> => {
-    const error = await withSavepoint(writing, write);
+    const error = await withSavepoint(session, write);
     if (error === undefined) return true;
     const [only, ...others] = batch;
     if (only && others.length === 0) rejected.push({ ...only, errors: errorsOf(plan, error) });
     return false;
   };
   const { service } = plan;
-  const session = sessionWithin(writing);
   const insert = async (added: readonly CheckedRecord[]) => {
     await writeChanges(session, {
       changes: added.map(({ values }) => ({ service, action: 'create', values })),
@@ -71,8 +69,8 @@ class RolledBack extends Error {
 export async function rehearse(importId: string, { plan, records }: Batch): Promise<Written> {
   let written: Written | undefined;
   try {
-    await withTransaction({ ...plan, batch: importId }, async (writing) => {
-      written = await writeRecords(writing, { plan, records });
+    await withTransaction({ ...plan, batch: importId }, async (session) => {
+      written = await writeRecords(session, { plan, records });
       throw new RolledBack();
     });
   } catch (error) {
@@ -82,8 +80,8 @@ export async function rehearse(importId: string, { plan, records }: Batch): Prom
 }
 
 /** Runs a write so that its failure does not affect the transaction; returns the error. */
-async function withSavepoint(writing: WriteContext, write: () => Promise<void>): Promise<unknown> {
-  const db = kyselyOf(writing);
+async function withSavepoint(session: WriteSession, write: () => Promise<void>): Promise<unknown> {
+  const { db } = session;
   await sql`savepoint import_record`.execute(db);
   try {
     await write();
@@ -92,7 +90,7 @@ async function withSavepoint(writing: WriteContext, write: () => Promise<void>):
   } catch (error) {
     await sql`rollback to savepoint import_record`.execute(db);
     // The EntityManager may know states of records from undone writes.
-    writing.em.clear();
+    session.transaction.em.clear();
     return error ?? new Error('Unknown error');
   }
 }

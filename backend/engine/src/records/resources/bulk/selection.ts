@@ -11,7 +11,7 @@ import { ApiError, errorsAt, requireValid } from '#backend/kernel/http/api-error
 import { requireFitInput } from '#backend/kernel/http/request-guard.ts';
 import type { SelectionAction } from '../app-tools.ts';
 import { filterPredicates } from '../query/filters.ts';
-import { type RequestedRows, requestedRows, rowsOf } from '../query/scope.ts';
+import { type RequestedRows, requireArchive, rowsOf } from '../query/scope.ts';
 import { fragment, type SqlFragment } from '../query/sql-fragment.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from '../stages/failed-record.ts';
@@ -39,9 +39,9 @@ export function parseSelection(
   service: ResourceService,
   { select, actor, action }: Pick<Selected, 'select' | 'actor' | 'action'>,
 ): Selected {
-  const { resource } = service;
   const { archived, predicates } = filtersOf(service, { select, actor });
-  const rows = action === 'restore' ? 'archived' : requestedRows(resource, { actor, archived });
+  const asked = () => (archived ? requireArchive(service.resource, actor) : 'live');
+  const rows = action === 'restore' ? 'archived' : asked();
   return { service, select, actor, action, rows, predicates };
 }
 

@@ -5,8 +5,8 @@ import type { Changes } from '#backend/database/history.ts';
 import { type Reading, selectRows } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { type ReferenceColumns, referenceColumns, refersTo } from '../query/join-tables.ts';
-import { mayRead } from '../query/rights.ts';
-import { isPersonal, reachableIds, scopeOf } from '../query/scope.ts';
+import { isLimited, mayRead } from '../query/rights.ts';
+import { reachableIds, scopeOf } from '../query/scope.ts';
 import { oneOf } from '../query/sql-fragment.ts';
 import { type Referrer, referrersOf } from './references.ts';
 
@@ -103,7 +103,7 @@ async function hiddenAmong(
   const hidden = new Map<string, Set<string>>();
   for (const [name, ids] of reached) {
     const resource = resources[name]!;
-    if (mayRead(actor, resource) && !isPersonal(resource, actor)) continue;
+    if (mayRead(actor, resource) && !isLimited(actor, resource, 'read')) continue;
     const readable = mayRead(actor, resource) ? [...ids] : [];
     const visible = await reachableIds(context, { resource, actor, rows: 'all', ids: readable });
     const others = new Set([...ids].filter((id) => !visible.has(id)));

@@ -9,7 +9,7 @@ import { parseSelection } from '../bulk/selection.ts';
 import { countAll, countMatching } from '../query/count.ts';
 import { filterPredicates } from '../query/filters.ts';
 import type { DatabaseRow, Projection, RecordJson } from '../query/projection.ts';
-import { requestedRows } from '../query/scope.ts';
+import { requireArchive } from '../query/scope.ts';
 import { Sorting } from '../query/sorting.ts';
 import type { ResourceService } from '../resource-service.ts';
 
@@ -43,7 +43,7 @@ export async function exportCsv(
     'select' in query
       ? parseSelection(service, { select: query.select, actor, action: 'read' })
       : {
-          rows: requestedRows(service.resource, { actor, archived: query.archived }),
+          rows: query.archived ? requireArchive(service.resource, actor) : ('live' as const),
           predicates: filterPredicates(service.projection(actor), query),
         };
   const view = service.projection(actor, rows);

@@ -6,7 +6,7 @@ import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { countAll, countMatching, type Total } from '../query/count.ts';
 import { filterPredicates } from '../query/filters.ts';
 import type { DatabaseRow, Projection, RecordJson } from '../query/projection.ts';
-import { requestedRows } from '../query/scope.ts';
+import { requireArchive } from '../query/scope.ts';
 import { invalidCursor, Sorting } from '../query/sorting.ts';
 import type { SqlFragment } from '../query/sql-fragment.ts';
 import type { ResourceService } from '../resource-service.ts';
@@ -34,7 +34,7 @@ export async function list(
   service: ResourceService,
   { query, actor, limits = [] }: { query: ListQuery; actor: Actor; limits?: readonly SqlFragment[] },
 ): Promise<ListPage> {
-  const rows = requestedRows(service.resource, { actor, archived: query.archived });
+  const rows = query.archived ? requireArchive(service.resource, actor) : 'live';
   const view = service.projection(actor, rows, query.computed === false ? 'stored' : 'all');
   const sorting = new Sorting(view, query.order);
   const predicates = [...limits, ...filterPredicates(view, query)];

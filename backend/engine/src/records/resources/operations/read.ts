@@ -5,7 +5,7 @@ import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { referenceColumns, refersTo } from '../query/join-tables.ts';
 import type { DatabaseRow, RecordJson } from '../query/projection.ts';
-import { requestedRows, rowsOf } from '../query/scope.ts';
+import { requireArchive, rowsOf } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function read(
   service: ResourceService,
   { id, actor, archived }: { id: string; actor: Actor; archived?: boolean | undefined },
 ): Promise<RecordJson> {
-  const rows = requestedRows(service.resource, { actor, archived });
+  const rows = archived ? requireArchive(service.resource, actor) : 'live';
   const view = service.projection(actor, rows);
   const statement = view.compile({ key: 'read', parameters: [id] }, (select) =>
     select.where(sql.ref('record.id'), '=', id),

@@ -3,7 +3,7 @@ import type { Actor } from '#backend/kernel/http/actor.ts';
 import { deletionOf } from '../deletion/describe-deletion.ts';
 import { type RecordValues, runHook } from '../hooks.ts';
 import type { RecordJson } from '../query/projection.ts';
-import { actionOn, requestedRows } from '../query/scope.ts';
+import { actionOn, requireArchive } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { write } from '../write/write-changes.ts';
 import { read } from './read.ts';
@@ -66,7 +66,7 @@ export async function remove(
   { id, ifMatch, actor, archived }: Removal,
 ): Promise<void> {
   const { resource } = service;
-  const rows = requestedRows(resource, { actor, archived });
+  const rows = archived ? requireArchive(resource, actor) : 'live';
   const action = actionOn(resource, { action: 'delete', rows });
   await write(service, actor, {
     changes: [{ service, action, id, values: {}, ifMatch, rows }],

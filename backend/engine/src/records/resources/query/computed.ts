@@ -15,8 +15,9 @@ import { SEARCH_COLUMN_LENGTH } from '#backend/database/search-columns.ts';
 import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
 import { fileFacts, fileOf } from './file-facts.ts';
 import { selectJoinedIds } from './join-tables.ts';
+import { isLimited } from './rights.ts';
 import { compileRowFilter } from './row-filters.ts';
-import { isPersonal, scopeOf } from './scope.ts';
+import { scopeOf } from './scope.ts';
 import { column, fragment, join, literal, SqlFragment } from './sql-fragment.ts';
 
 /** How the database computes a field. */
@@ -77,7 +78,7 @@ export function computedSql(
   return {
     value: fragment`(select ${typed(filled, field)} from ${column(target.table)} as ${column(alias)}
       where ${join(predicates, ' and ')})`,
-    isPersonal: isPersonal(target, reader),
+    isPersonal: isLimited(reader, target, 'read'),
     readsOthers: true,
   };
 }

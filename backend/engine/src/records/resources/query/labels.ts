@@ -5,8 +5,8 @@ import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import type { Tables } from '#backend/database/connection.ts';
 import { type Reading, selectRows } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
-import { mayRead, maySee } from './rights.ts';
-import { isPersonal, type Rows, rowsOf, scopeOf } from './scope.ts';
+import { isLimited, mayRead, maySee } from './rights.ts';
+import { type Rows, rowsOf, scopeOf } from './scope.ts';
 import { oneOf, quoted, type SqlFragment } from './sql-fragment.ts';
 
 /** A table that a statement joins to read a reference's label. */
@@ -111,7 +111,7 @@ export const joinOf = (
   alias,
   column,
   scope: scopeOf(target, { actor, rows: 'all', alias }),
-  isPersonal: isPersonal(target, actor),
+  isPersonal: isLimited(actor, target, 'read'),
 });
 
 /** Returns the SQL of a value as it appears in JSON. */
@@ -160,7 +160,8 @@ export async function knownLabels(
   const deletedIds = [...new Set(ids)].filter((id) => !labels.has(id));
   // The rows of a deleted record are unknown, so its label is hidden from roles that are limited to some
   // rows.
-  if (deletedIds.length === 0 || !mayRead(actor, resource) || isPersonal(resource, actor)) return labels;
+  if (deletedIds.length === 0 || !mayRead(actor, resource) || isLimited(actor, resource, 'read'))
+    return labels;
   const query = sql<{ id: string; changes: HistoryChange['changes'] }>`
     select record_id as id, changes from history
     where resource = ${resource.name} and record_id = any(${deletedIds}::uuid[]) and action = 'delete'

@@ -11,7 +11,8 @@ import type { Reading } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { readableTarget } from './labels.ts';
 import type { DatabaseRow } from './projection.ts';
-import { isPersonal, reachableIds, scopeOf } from './scope.ts';
+import { isLimited } from './rights.ts';
+import { reachableIds, scopeOf } from './scope.ts';
 import { column, fragment, SqlFragment } from './sql-fragment.ts';
 
 interface Viewed {
@@ -25,7 +26,7 @@ interface Viewed {
  */
 export function limitedTarget(field: ResourceField, viewed: Viewed): Resource | undefined {
   const target = readableTarget(field, viewed);
-  return target && isPersonal(target, viewed.actor) ? target : undefined;
+  return target && isLimited(viewed.actor, target, 'read') ? target : undefined;
 }
 
 /** A reference to a record that the reader may not read. */

@@ -22,8 +22,8 @@ import { fileFacts, fileOf } from './file-facts.ts';
 import { selectJoined } from './join-tables.ts';
 import { type Join, joinOf, labelSource, readableTarget, withJoins } from './labels.ts';
 import { hiddenOr, limitedTarget, visibleReference, visibleValue } from './limited-references.ts';
-import { maySee } from './rights.ts';
-import { isPersonal, type Rows, scopeOf } from './scope.ts';
+import { isLimited, maySee } from './rights.ts';
+import { type Rows, scopeOf } from './scope.ts';
 import { type CompiledStatement, column, type SqlFragment, StatementCache } from './sql-fragment.ts';
 
 /** A record as the API returns it. */
@@ -153,7 +153,7 @@ export function createProjection(
   );
   const columns = [...shownViews.flatMap((view) => view.columns), ...functions.columns];
   const scope = scopeOf(resource, { actor, ...(rows && { rows }) });
-  const isLimited = isPersonal(resource, actor);
+  const limited = isLimited(actor, resource, 'read');
 
   const selectFrom = ({ db, table }: SelectSource): SelectQuery => {
     const selected = db
@@ -186,9 +186,9 @@ export function createProjection(
     resource,
     fields,
     hidesNothing: fields.length === all.length && views.every((view) => !view.limitedTarget),
-    isPersonal: isLimited || views.some((view) => view.isPersonal),
+    isPersonal: limited || views.some((view) => view.isPersonal),
     readsOthers: shownViews.some((view) => view.readsOthers),
-    isLimited,
+    isLimited: limited,
     scope,
     statements,
     compile: (parts, build) =>

@@ -19,7 +19,7 @@ export const maySee = (actor: Actor, field: ResourceField): boolean =>
 export const maySet = (actor: Actor, field: ResourceField): boolean =>
   !field.readOnly && (isApplication(actor) || field.writeBy.includes(actor.role));
 
-/** Returns whether an actor is limited to some records of a resource in an action. */
+/** Returns whether an action of an actor is limited to some records, which differ between users of a role. */
 export const isLimited = (actor: Actor, resource: Resource, action: Action): boolean =>
   !isApplication(actor) && isRoleLimited(resource, { role: actor.role, action });
 

@@ -32,14 +32,10 @@ const maySeeArchive = (resource: Resource, actor: Actor): boolean =>
 export type RequestedRows = Exclude<Rows, 'all'>;
 
 /**
- * Returns the rows of a request: those in the archive if it asks for them, or else the live ones.
- * @throws ApiError FORBIDDEN for the archive, if the user may not see it, or there is none.
+ * Returns the rows of a request for the archive; other requests read the live ones.
+ * @throws ApiError FORBIDDEN if the user may not see the archive, or there is none.
  */
-export function requestedRows(
-  resource: Resource,
-  { actor, archived }: { actor: Actor; archived: boolean | undefined },
-): RequestedRows {
-  if (!archived) return 'live';
+export function requireArchive(resource: Resource, actor: Actor): 'archived' {
   if (!maySeeArchive(resource, actor)) throw new ApiError('FORBIDDEN');
   return 'archived';
 }
@@ -56,9 +52,6 @@ export const rowsOfHistory = (resource: Resource, actor: Actor): Rows =>
 
 /** Returns the default rows of an access. */
 export const defaultRows = (actor: Actor): Rows => (isApplication(actor) ? 'all' : 'live');
-
-/** Returns whether an actor may reach other rows of a resource than others of the same role. */
-export const isPersonal = (resource: Resource, actor: Actor): boolean => isLimited(actor, resource, 'read');
 
 /**
  * Returns the SQL predicate of the rows that an access may reach; undefined for all of them. All code that
@@ -136,7 +129,7 @@ export function changeScopeOf(
   const record = sql`select 1 from ${sql.table(resource.table)} as record where record.id = change.record_id`;
   const outside = sql<boolean>`not exists (${record} and (${scope}) is not true)`;
   const { actor } = access;
-  if (!isPersonal(resource, actor)) return outside;
+  if (!isLimited(actor, resource, 'read')) return outside;
   return sql<boolean>`(${outside} and (exists (${record}) or change.actor_id = ${actor.id})
     and not ${movedSince(resource, actor)} and not (not exists (${record}) and ${deletedElsewhere(resource, actor)}))`;
 }

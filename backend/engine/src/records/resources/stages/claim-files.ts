@@ -1,12 +1,13 @@
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
-import type { RecordValues, WriteContext } from '../hooks.ts';
+import type { RecordValues } from '../hooks.ts';
 import { mayRead, maySee } from '../query/rights.ts';
 import { changeScopeOf, rowsOfHistory, rowsTable } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { kyselyOf } from './session.ts';
+import type { WriteSession } from './session.ts';
 
 /** New values of a record; without an id, it does not exist yet. */
 interface Claim {
@@ -21,7 +22,7 @@ interface Claim {
  * @throws ApiError INVALID, with errors by field, for any other file, and for a nonexistent one.
  */
 export async function claimFiles(
-  writing: Pick<WriteContext, 'em' | 'actor'>,
+  session: Pick<WriteSession, 'db' | 'actor'>,
   { service, records }: { service: ResourceService; records: readonly Claim[] },
 ): Promise<void> {
   const fields = Object.values(service.resource.fields);
@@ -33,7 +34,7 @@ export async function claimFiles(
     for (const claim of ordered) {
       // A bulk change assigns one file to many records.
       const id = fileId(claim, field);
-      if (id !== last) await claimFile(writing, { service, field, claim });
+      if (id !== last) await claimFile(session, { service, field, claim });
       last = id;
     }
   }
@@ -42,13 +43,13 @@ export async function claimFiles(
 const fileId = ({ values }: Claim, { name }: ResourceField) => values[name] as string;
 
 async function claimFile(
-  { em, actor }: Pick<WriteContext, 'em' | 'actor'>,
+  { db, actor }: Pick<WriteSession, 'db' | 'actor'>,
   { service: { resource }, field, claim }: { service: ResourceService; field: ResourceField; claim: Claim },
 ): Promise<void> {
   const { rows } = await sql`
     update files set attached_at = coalesce(attached_at, date_trunc('milliseconds', now())), unused_since = null
     where id = ${fileId(claim, field)} and ${mayTake({ resource, field, actor, record: claim.id })}
-    returning id`.execute(kyselyOf({ em }));
+    returning id`.execute(db);
   if (rows.length > 0) return;
   throw new ApiError('INVALID', errorsAt(field.name, 'errors.fileNotFound'));
 }
@@ -68,7 +69,7 @@ export async function claimableFiles(
 interface Taking {
   readonly resource: Resource;
   readonly field: ResourceField;
-  readonly actor: WriteContext['actor'];
+  readonly actor: Actor;
   /** The id of the record that will have the file. */
   readonly record: string | undefined;
 }

@@ -17,11 +17,11 @@ export interface Writer {
 /** Runs a write of several steps in one transaction of the EntityManager. */
 export const withTransaction = <Result>(
   { service, actor, batch = null }: Writer,
-  work: (writing: WriteContext) => Promise<Result>,
+  work: (session: WriteSession) => Promise<Result>,
 ): Promise<Result> => {
   const { database, entities, resource } = service;
   return database.writeTo(resource.table, () =>
-    database.em().transactional((em) => work({ em, entities, actor, batch })),
+    database.em().transactional((em) => work(sessionWithin({ em, entities, actor, batch }))),
   );
 };
 

@@ -3,10 +3,9 @@ import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import { runAhead } from '#backend/database/query.ts';
 import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
-import type { RecordValues, WriteContext } from '../hooks.ts';
+import type { RecordValues } from '../hooks.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { referenceId } from './recorded-values.ts';
-import { kyselyOf } from './session.ts';
 
 /** Records in an order in which each comes after those that it depends on. */
 interface Ordered<Record> {
@@ -54,12 +53,11 @@ const mayMove = ({ resource, hooks }: ResourceService, values: readonly RecordVa
  * because a transaction that waits for this lock must hold no record that another one needs.
  */
 export async function lockTree(
-  writing: WriteContext,
+  db: Transaction,
   { service, values }: { service: ResourceService; values: readonly RecordValues[] },
 ): Promise<void> {
   if (!mayMove(service, values)) return;
   const lockKey = `tree of ${service.resource.table}`;
-  const db = kyselyOf(writing);
   await runAhead(db, sql`select pg_advisory_xact_lock(hashtextextended(${lockKey}, 0))`.compile(db));
 }
 

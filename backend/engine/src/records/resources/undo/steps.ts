@@ -2,10 +2,9 @@ import type { Resource } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { Changes, HistoryAction } from '#backend/database/history.ts';
-import { readingIn } from '#backend/database/query.ts';
 import { APPLICATION } from '#backend/kernel/http/actor.ts';
 import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
-import type { RecordValues, WriteContext } from '../hooks.ts';
+import type { RecordValues } from '../hooks.ts';
 import type { RecordJson } from '../query/projection.ts';
 import { may, maySet } from '../query/rights.ts';
 import { oneOf } from '../query/sql-fragment.ts';
@@ -13,7 +12,7 @@ import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from '../stages/failed-record.ts';
 import { readRecords } from '../stages/read-records.ts';
 import { recordedValue } from '../stages/recorded-values.ts';
-import { kyselyOf } from '../stages/session.ts';
+import type { WriteSession } from '../stages/session.ts';
 import { RIGHTS } from '../write/write-rules.ts';
 
 /** A stored change of the history. */
@@ -94,7 +93,7 @@ export interface ChangesToUndo {
  * resource; FORBIDDEN; IMPERSONATING for a user who is changed during impersonation.
  */
 export function stepsOf(
-  { actor }: WriteContext,
+  { actor }: WriteSession,
   { service: any, origins, consequences }: ChangesToUndo,
 ): Step[] {
   const toStep = (change: StoredChange, isOrigin: boolean): Step[] => {
@@ -135,14 +134,14 @@ export const ofAction = (steps: readonly Step[], action: StoredChange['action'])
  * @throws ApiError CHANGED_SINCE with the record and the fields with other values, unless `skips` is set.
  */
 export async function unchangedOf(
-  writing: WriteContext,
+  session: WriteSession,
   { steps, skips }: { steps: readonly Step[]; skips: boolean },
 ): Promise<readonly Step[]> {
-  const db = kyselyOf(writing);
+  const { db } = session;
   const idsOf = (some: readonly Step[]) => some.map(({ id }) => id);
   const unchanged: Step[] = [];
   for (const [service, some] of Map.groupBy(steps, (step) => step.service)) {
-    const records = await readRecords(readingIn(db), {
+    const records = await readRecords(session, {
       view: service.projection(APPLICATION),
       ids: idsOf(some),
     });

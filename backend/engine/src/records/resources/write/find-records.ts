@@ -17,12 +17,12 @@ import { type Change, type Draft, NeedsTransaction, type Step } from './change.t
 import { RIGHTS, writeRules } from './write-rules.ts';
 
 /** Takes the locks in the one order of all writes: trees, what deletions reach, then the other records. */
-export async function lock({ transaction, db }: WriteSession, changes: readonly Change[]): Promise<void> {
+export async function lock({ db }: WriteSession, changes: readonly Change[]): Promise<void> {
   const byService = (isOf: (change: Change) => unknown) =>
     Map.groupBy(changes.filter(isOf), ({ service }) => service);
   const idsOf = (some: readonly Change[]) => some.flatMap(({ id }) => id ?? []);
   for (const [service, some] of byService(({ action, again }) => action === 'update' || again))
-    await lockTree(transaction, { service, values: some.map(({ values }) => values) });
+    await lockTree(db, { service, values: some.map(({ values }) => values) });
   for (const [{ resource, resources }, some] of byService(({ action }) => action === 'delete'))
     await lockForDeletion({ db, resources, resource: resource.name, ids: idsOf(some) });
   const others = byService(({ action }) => action !== 'create' && action !== 'delete');

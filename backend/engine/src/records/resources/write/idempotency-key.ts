@@ -4,14 +4,14 @@ import type { Role } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
-import { readingIn, runPrepared, selectRows } from '#backend/database/query.ts';
+import { runPrepared, selectRows } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
-import { type RecordValues, runHook, type WriteContext } from '../hooks.ts';
+import { type RecordValues, runHook } from '../hooks.ts';
 import type { DatabaseRow, Projection, RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { kyselyOf, withTransaction } from '../stages/session.ts';
+import { type WriteSession, withTransaction } from '../stages/session.ts';
 import type { StoredKey } from './change.ts';
 import { runWrite, write } from './write-changes.ts';
 
@@ -61,14 +61,14 @@ export async function once<Result>(
 export function writeBatch(
   service: ResourceService,
   { counted, ...repeatable }: Repeatable & { readonly counted: Iterable<string> },
-  work: (writing: WriteContext) => Promise<Omit<BatchResult, 'batch'>>,
+  work: (session: WriteSession) => Promise<Omit<BatchResult, 'batch'>>,
 ): Promise<BatchResult> {
   const { actor } = repeatable;
   const batch = newId();
   const write = () =>
-    withTransaction({ service, actor, batch }, async (writing) => {
-      const { result } = await once(kyselyOf(writing), repeatable, async () => {
-        const done = await work(writing);
+    withTransaction({ service, actor, batch }, async (session) => {
+      const { result } = await once(session.db, repeatable, async () => {
+        const done = await work(session);
         await requireTimeLeft();
         return { batch, ...done };
       });
@@ -154,11 +154,11 @@ export async function createOnce(service: ResourceService, request: Request): Pr
     isLimited: true,
     returnsRecord: true,
     key: toStoredKey(repeatable),
-    within: async (writing, run) => {
+    within: async (session, run) => {
       const create = async (): Promise<StoredResponse> => [actor.role, (await run()).record!];
-      const { result: stored, ...done } = await once(kyselyOf(writing), repeatable, create);
+      const { result: stored, ...done } = await once(session.db, repeatable, create);
       ({ isRepeated } = done);
-      const record = isRepeated ? await repeatedResponse(writing, { service, stored }) : stored[1]!;
+      const record = isRepeated ? await repeatedResponse(session, { service, stored }) : stored[1]!;
       return { changes: [], record };
     },
   });
@@ -171,14 +171,14 @@ type StoredResponse = readonly [role: Role, item: RecordJson | null, row?: objec
 
 /** Returns the record of a stored response. */
 async function recordIn(
-  writing: WriteContext,
+  session: WriteSession,
   { service, stored: [role, item, row] }: { service: ResourceService; stored: StoredResponse },
 ): Promise<RecordJson> {
   if (item) return item;
-  const view = service.projection({ ...writing.actor, role });
+  const view = service.projection({ ...session.actor, role });
   // The database returns the values of the row in the types of their columns, as it did the first time.
   const given = sql`jsonb_to_recordset(${JSON.stringify([row])}::text::jsonb) as given(${columnsOf(view)})`;
-  const { rows } = await sql<DatabaseRow>`select given.* from ${given}`.execute(kyselyOf(writing));
+  const { rows } = await sql<DatabaseRow>`select given.* from ${given}`.execute(session.db);
   return view.toJson(rows[0]!);
 }
 
@@ -200,17 +200,17 @@ const columnsOf = ({ fields }: Projection) =>
  * @throws ApiError NOT_FOUND for such a user if they may not, or no longer, read the record.
  */
 async function repeatedResponse(
-  writing: WriteContext,
+  session: WriteSession,
   { service, stored }: { service: ResourceService; stored: StoredResponse },
 ): Promise<RecordJson> {
-  const { actor } = writing;
+  const { actor } = session;
   const [role] = stored;
-  const item = await recordIn(writing, { service, stored });
+  const item = await recordIn(session, { service, stored });
   const view = service.projection(actor, 'all');
   const shown = Object.entries(item).filter(([name]) => name === 'id' || view.field(name));
   if (role === actor.role && !view.isPersonal) return { ...Object.fromEntries(shown), id: item.id };
   const query = view.select().where(sql.ref('record.id'), '=', item.id);
-  const [row] = await selectRows(readingIn(kyselyOf(writing)), query, { table: service.resource.table });
+  const [row] = await selectRows(session, query, { table: service.resource.table });
   if (!row) throw new ApiError('NOT_FOUND');
   const now = view.toJson(row);
   // Values that depend on other records, or on the role, are current.

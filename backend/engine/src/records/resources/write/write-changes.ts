@@ -4,7 +4,7 @@ import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
 import { isViolation, toApiError } from '../database-errors.ts';
 import { deletedValues } from '../deletion/apply-deletion-effects.ts';
-import { type RecordValues, runHook, type WriteContext } from '../hooks.ts';
+import { type RecordValues, runHook } from '../hooks.ts';
 import type { DatabaseRow, RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { applyFieldRules } from '../stages/apply-field-rules.ts';
@@ -13,13 +13,7 @@ import { defaults } from '../stages/defaults.ts';
 import { withLabel, withRecord, writeByHalves } from '../stages/failed-record.ts';
 import { inChunks, readRecords } from '../stages/read-records.ts';
 import { changedFields } from '../stages/recorded-values.ts';
-import {
-  autocommitSession,
-  sessionWithin,
-  type Writer,
-  type WriteSession,
-  withTransaction,
-} from '../stages/session.ts';
+import { autocommitSession, type Writer, type WriteSession, withTransaction } from '../stages/session.ts';
 import { WriteCheck } from '../stages/write-check.ts';
 import { writeJoins } from '../stages/write-joins.ts';
 import { checkRows, checkTrees, record } from './after-rows.ts';
@@ -42,7 +36,7 @@ import { HOOKS, writeRules } from './write-rules.ts';
 /** A write with its surroundings. */
 interface WholeWrite extends Write {
   /** Runs the write in a transaction, if it needs one: it may do something before and after it. */
-  readonly within?: (writing: WriteContext, run: () => Promise<Written>) => Promise<Written>;
+  readonly within?: (session: WriteSession, run: () => Promise<Written>) => Promise<Written>;
 }
 
 /**
@@ -69,8 +63,8 @@ export async function write(
     } catch (error) {
       if (!isWorthALock(error, write)) throw error;
     }
-    return withTransaction(writer, (writing) =>
-      within(writing, () => writeChanges(sessionWithin(writing), { ...write, key: undefined })),
+    return withTransaction(writer, (session) =>
+      within(session, () => writeChanges(session, { ...write, key: undefined })),
     );
   };
   return runWrite(writer, { counted, write: run });
@@ -319,8 +313,7 @@ async function writeTogether(
     return undefined;
   }
   const { isTransaction } = session;
-  if (isTransaction && uploads.length > 0)
-    await claimFiles(session.transaction, { service, records: drafts });
+  if (isTransaction && uploads.length > 0) await claimFiles(session, { service, records: drafts });
   const row = await writeRows(session, { drafts, write, made });
   if (isTransaction && joins.length > 0)
     await writeJoins(session.db, { resource: service.resource, records: drafts });

@@ -7,7 +7,7 @@ import { cascadeTargets, referrersOf } from '../deletion/references.ts';
 import type { RecordValues, ResourceHooks } from '../hooks.ts';
 import { limitedTarget } from '../query/limited-references.ts';
 import { isLimited, maySet } from '../query/rights.ts';
-import { isPersonal, scopeOf } from '../query/scope.ts';
+import { scopeOf } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { treeFields } from '../stages/trees.ts';
 
@@ -123,8 +123,8 @@ function createRules(service: ResourceService, actor: Actor): WriteRules {
       delete: false,
       archive: false,
       // A record that has left the rows of the role is not in the response.
-      update: isAlone && !isPersonal(resource, actor),
-      restore: isAlone && !isPersonal(resource, actor),
+      update: isAlone && !isLimited(actor, resource, 'read'),
+      restore: isAlone && !isLimited(actor, resource, 'read'),
     },
     storesResponses: isAlone && !fields.some(({ computed }) => computed && 'from' in computed),
     conversions: conversionsOf(fields),
