@@ -119,17 +119,10 @@ const handheld = /\b(Android|iOS|iPad|iPhone)\b/;
 function SessionRow({ session, isOwn, onRevoke }: SessionRowProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  const [busy, setBusy] = useState(false);
   const device = session.device ?? t('account.sessions.unknownDevice');
   const Icon = handheld.test(device) ? Smartphone : Monitor;
   // A session lasts for 30 days after its use: those would be "next month", which on the 1st is wrong.
   const soon = new Date(Date.now() + 1000);
-
-  async function revoke() {
-    setBusy(true);
-    await onRevoke();
-    setBusy(false);
-  }
 
   return (
     <li className={row.row}>
@@ -166,8 +159,7 @@ function SessionRow({ session, isOwn, onRevoke }: SessionRowProps) {
         <Button
           variant="quiet"
           className={row.end}
-          busy={busy}
-          onClick={revoke}
+          action={onRevoke}
           aria-label={t(isOwn ? 'account.sessions.revokeOf' : 'manager.users.sessions.revokeOf', { device })}
         >
           <LogOut data-mirrored size={18} aria-hidden="true" />

@@ -1,17 +1,15 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
-import type { Load as LoadSlot } from '#frontend/shell/extend/load-slot.ts';
-
-type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+import type { Lazy } from './overrides.ts';
 
 /** The components of slots by their loaders: lazy ones, unless `loadSlots` has loaded them. */
 const loaded = new Map<unknown, ComponentType<object>>();
 
 /** Loads a component together with antd's configuration, if it uses antd's components. */
 const themed =
-  <Props extends object>(load: Load<Props>): Load<Props> =>
+  <Props extends object>(load: Lazy<Props>): Lazy<Props> =>
   async () => {
-    if ((load as LoadSlot<Props>).isUnthemed) return load();
+    if (load.isUnthemed) return load();
     const [own, { withTheme }] = await Promise.all([load(), import('./antd/antd-theme.tsx')]);
     return { default: withTheme(own.default) };
   };
@@ -23,20 +21,20 @@ const themed =
 export async function loadSlots(...slots: readonly ((() => Promise<unknown>) | undefined)[]): Promise<void> {
   const missing = slots.filter((load) => load !== undefined).filter((load) => !loaded.has(load));
   const results = missing.map(async (load) => {
-    loaded.set(load, (await themed(load as Load<object>)()).default);
+    loaded.set(load, (await themed(load as Lazy<object>)()).default);
   });
   await Promise.allSettled(results);
 }
 
 /** Caches the lazy component per loader, because React needs a stable component identity across renders. */
-function componentOf<Props>(load: Load<Props>): ComponentType<Props> {
-  const known = loaded.get(load) ?? lazy(themed(load as Load<object>));
+function componentOf<Props>(load: Lazy<Props>): ComponentType<Props> {
+  const known = loaded.get(load) ?? lazy(themed(load as Lazy<object>));
   loaded.set(load, known);
   return known as ComponentType<Props>;
 }
 
 interface CustomSlotProps<Props> {
-  load: Load<Props>;
+  load: Lazy<Props>;
   props: Props;
 }
 

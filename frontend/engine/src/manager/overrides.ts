@@ -1,12 +1,15 @@
 import icons from 'virtual:bindery/icons';
 import restrictions from 'virtual:bindery/restrictions';
+import modules from 'virtual:bindery/slot-modules';
 import slots from 'virtual:bindery/slots';
+import unthemed from 'virtual:bindery/unthemed-slots';
 import type { ManagerSlots } from '@bindery/contract/api/manager-slots.ts';
 import type { BatchResult, Selection } from '@bindery/contract/records/resources/bulk.ts';
 import { Layers, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { loadSlot } from '#frontend/shell/extend/load-slot.ts';
-import type { TextKey } from '#frontend/shell/i18n/keys.ts';
+import { hasTexts } from '#frontend/shell/i18n/backend.ts';
+import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
+import type { Namespace, TextKey } from '#frontend/shell/i18n/keys.ts';
 import type { LoadedRecord } from './record-state.tsx';
 import type { ManagerRecord } from './resource.ts';
 import { resourceIcons } from './resource-icons.ts';
@@ -48,7 +51,12 @@ export interface ShowPageProps extends RecordProps {
   readonly record: LoadedRecord;
 }
 
-type Lazy<Props> = () => Promise<{ default: ComponentType<Props> }>;
+/** Loads a component when it is first shown. */
+export interface Lazy<Props> {
+  (): Promise<{ default: ComponentType<Props> }>;
+  /** Whether the component uses nothing of antd, and so not its configuration either. */
+  readonly isUnthemed?: boolean;
+}
 
 /** Extensions and replacements of a resource's generated pages. All of them are optional. */
 export interface ResourceOverrides {
@@ -86,6 +94,27 @@ export interface ExtensionIcons {
  * `frontend/extensions/<resource>/restrictions.ts`.
  */
 export type RestrictRecord = (item: ManagerRecord) => Restrictions;
+
+interface SlotOptions {
+  readonly resource: string;
+  /** The module, in the folder of the extension. */
+  readonly slot: string;
+  /** Additional namespaces that it needs. */
+  readonly namespaces: readonly string[];
+}
+
+/** Returns the loader of an extension's component together with the extension's translations. */
+function loadSlot<Props>({ resource, slot, namespaces }: SlotOptions): Lazy<Props> {
+  const load = modules[`./extensions/${resource}/${slot}`];
+  const texts = [...(hasTexts(resource) ? [resource] : []), ...(namespaces as Namespace[])];
+  const loadComponent = async () => {
+    if (!load) throw new Error(`There is no frontend/extensions/${resource}/${slot}`);
+    // Its file defines the props; no other code knows the modules of extensions.
+    const [module] = await Promise.all([load(), loadNamespaces(...texts)]);
+    return module as Awaited<ReturnType<Lazy<Props>>>;
+  };
+  return Object.assign(loadComponent, { isUnthemed: unthemed.includes(`${resource}/${slot}`) });
+}
 
 /** Returns what an extension adds to the generated pages of its resource, or replaces on them. */
 function toOverrides(resource: string, own: ManagerSlots): ResourceOverrides {

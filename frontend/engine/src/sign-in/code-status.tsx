@@ -24,20 +24,17 @@ export function CodeStatus({ code, withoutCaptcha, onProblem, children }: CodeSt
   const { t } = useTranslation();
   const isRequested = code.askedAt !== undefined;
   const [sentAgain, setSentAgain] = useState(false);
-  const [busy, setBusy] = useState(false);
   const captcha = useCaptcha(code.askedAt);
   const seconds = useSecondsSince(code.askedAt ?? 0);
   const wait = isRequested ? settings().resendSeconds - seconds : 0;
 
   async function sendAgain() {
-    setBusy(true);
     try {
       await code.sendAgain(captcha.proof);
       setSentAgain(isRequested);
     } catch (error) {
       onProblem(error);
     }
-    setBusy(false);
   }
 
   return (
@@ -53,7 +50,7 @@ export function CodeStatus({ code, withoutCaptcha, onProblem, children }: CodeSt
         ) : (
           <>
             {!withoutCaptcha && captcha.box}
-            <Button variant="quiet" busy={busy} onClick={sendAgain}>
+            <Button variant="quiet" action={sendAgain}>
               {t(isRequested ? 'login.verify.resend' : 'login.sendCode')}
             </Button>
           </>

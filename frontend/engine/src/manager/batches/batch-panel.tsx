@@ -150,7 +150,7 @@ function Reason({ job: { error }, resource }: { job: BatchJob; resource: Resourc
   useEffect(() => {
     void failed(new HttpError({ status: 409, statusText: '', body: JSON.parse(body) }));
   }, [body]);
-  return failure ? <p role="alert">{failure.text}</p> : null;
+  return failure ? <p role="alert">{failure}</p> : null;
 }
 
 const RUNNING = {

@@ -1,7 +1,6 @@
 import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { Archive, ArchiveRestore, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
@@ -34,15 +33,12 @@ interface Props {
 /** Renders the button that restores records from the archive. */
 export function RestoreButton({ resource, select, onDone }: Props) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
   const restore = useRestore(resource);
-  const onClick = async () => {
-    setBusy(true);
+  const restoreAll = async () => {
     if (await restore(select)) onDone();
-    setBusy(false);
   };
   return (
-    <Button busy={busy} onClick={onClick}>
+    <Button action={restoreAll}>
       <ArchiveRestore size={16} aria-hidden="true" />
       {t('manager.archive.restore')}
     </Button>

@@ -128,20 +128,17 @@ function SelectAllFound({
   onSelectAll,
 }: Pick<BulkBarProps, 'resource' | 'query' | 'onSelectAll'>) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
   const count = async () => {
-    setBusy(true);
     try {
       const exactly = { ...parametersOf(query), _total: 'exact', _end: 1 } as const;
       const { headers } = await apiOf(resource.name).list({ query: exactly });
       onSelectAll(Number(headers.get('x-total-count')));
     } catch (error) {
       await notifyError(error, t('manager.table.countFailed'));
-      setBusy(false);
     }
   };
   return (
-    <Button variant="quiet" busy={busy} onClick={count}>
+    <Button variant="quiet" action={count}>
       {t('manager.table.selectAllFound')}
     </Button>
   );

@@ -97,7 +97,7 @@ export default function ChangeSelectedDialog(props: BulkProps) {
               {t('manager.table.inPortions')} {t('manager.remove.undoable')}
             </p>
           )}
-          <FormError text={problem || (failure?.text ?? '')} />
+          <FormError text={problem || failure} />
           <DialogActions>
             <Button onClick={onClose}>{t('common.cancel')}</Button>
             <Button variant="primary" type="submit" busy={busy}>

@@ -65,7 +65,7 @@ export default function DeleteSelectedDialog(props: BulkProps) {
       )}
       {!isBlocked && <AffectedList title={t('manager.table.along')} reached={deleted} />}
       {!isBlocked && <AffectedList title={t('manager.table.changes')} reached={changed} />}
-      <FormError text={failure?.text ?? (effects.isError ? t('manager.remove.checkFailed') : '')} />
+      <FormError text={failure || (effects.isError ? t('manager.remove.checkFailed') : '')} />
       <DialogActions>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         {effects.isError && <Button onClick={() => effects.refetch()}>{t('common.tryAgain')}</Button>}

@@ -101,8 +101,8 @@ export function useBulk(resource: Resource) {
 export function useBulkDialog({ resource, select, count, label, onGone, onDone }: BulkProps) {
   const write = useBulk(resource);
   const [busy, setBusy] = useState(false);
-  const { failure, failed, forget } = useFailure({ resource, onGone });
-  const shownCount = failure?.count ?? count;
+  const { failure, count: found, failed, forget } = useFailure({ resource, onGone });
+  const shownCount = found ?? count;
   const selected: Selection = 'ids' in select ? select : { ...select, count: shownCount };
   const run = async (action: BulkAction) => {
     setBusy(true);

@@ -75,13 +75,13 @@ export function ExportDialog({ list, visible, selected, onClose }: ExportDialogP
           <fieldset className={styles.choices}>
             <legend>{t('csv.export.columns')}</legend>
             {names.map((name) => (
-              <label key={name} className={styles.choice}>
+              <label key={name} className="row choice-line">
                 <input type="checkbox" checked={chosen.has(name)} onChange={() => toggle(name)} />
                 <bdi>{columnLabel(name)}</bdi>
               </label>
             ))}
           </fieldset>
-          <label className={styles.choice}>
+          <label className="row choice-line">
             <input type="checkbox" checked={bom} onChange={() => setBom(!bom)} />
             {t('csv.export.bom')}
           </label>

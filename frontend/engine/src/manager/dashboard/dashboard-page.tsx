@@ -118,7 +118,7 @@ function Totals({ totals }: TotalsProps) {
                 {figures ? formatNumber(language, figures.total) : <Skeleton inline="3rem" block="1.1em" />}
               </span>
               {figures && figures.created > 0 && figures.created < figures.total && (
-                <span className={styles.more}>{t('manager.trends.new', { count: figures.created })}</span>
+                <span className="caption">{t('manager.trends.new', { count: figures.created })}</span>
               )}
             </AppLink>
           </li>

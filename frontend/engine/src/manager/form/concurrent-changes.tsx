@@ -46,13 +46,8 @@ function By({ text, change }: ByProps) {
 /** Offers to create a record that was deleted during editing again, with the values of the form. */
 function RemovedDialog({ resource, removed }: { resource: Resource; removed: Removed }) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
   const { change, createAgain, close } = removed;
   const isOffered = canUndo(resource, change.action === 'archive' ? 'archive' : 'delete');
-  const create = async () => {
-    setBusy(true);
-    await createAgain();
-  };
   return (
     <Dialog title={t('manager.conflict.deleted')} onClose={close}>
       <p>
@@ -62,7 +57,7 @@ function RemovedDialog({ resource, removed }: { resource: Resource; removed: Rem
       <DialogActions>
         <Button onClick={close}>{t('manager.forms.conflict.back')}</Button>
         {isOffered && (
-          <Button variant="primary" busy={busy} onClick={create}>
+          <Button variant="primary" action={createAgain}>
             {t('manager.conflict.createAgain')}
           </Button>
         )}

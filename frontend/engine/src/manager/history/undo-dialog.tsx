@@ -6,8 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { Button } from '#frontend/shell/components/button.tsx';
-import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
+import { FormDialog } from '#frontend/shell/components/form-dialog.tsx';
 import { notify } from '#frontend/shell/components/toasts.tsx';
 import { describeError } from '#frontend/shell/http/describe-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
@@ -32,22 +31,22 @@ export interface UndoDialogProps {
 /** Renders the effects of undoing a change, asks for confirmation, and shows why the server rejects it. */
 export default function UndoDialog({ resource, recordId, label, change, onClose }: UndoDialogProps) {
   const { t } = useTranslation();
-  const { busy, rejection, undo } = useUndo({ resource, recordId, change, onClose });
+  const { rejection, undo, explain } = useUndo({ resource, recordId, change, onClose });
   return (
-    <Dialog title={t('manager.changes.question')} onClose={onClose}>
+    <FormDialog
+      title={t('manager.changes.question')}
+      action={t('manager.changes.undo')}
+      onSubmit={undo}
+      explain={explain}
+      onClose={onClose}
+    >
       <Effect resource={resource} label={label} change={change} />
       <div role="alert">
         {rejection.map((text) => (
           <p key={text}>{text}</p>
         ))}
       </div>
-      <DialogActions>
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button variant="primary" busy={busy} onClick={undo}>
-          {t('manager.changes.undo')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -89,10 +88,9 @@ function useUndo({ resource, recordId, change, onClose }: Omit<UndoDialogProps, 
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const [busy, setBusy] = useState(false);
   const [rejection, setRejection] = useState<readonly string[]>([]);
 
-  async function explain(error: unknown): Promise<string[]> {
+  async function textsOf(error: unknown): Promise<string[]> {
     const text = await describeError(error);
     const { errors = {}, record }: Partial<ErrorBody> =
       error instanceof HttpError && error.body ? (error.body as ErrorBody) : {};
@@ -105,14 +103,13 @@ function useUndo({ resource, recordId, change, onClose }: Omit<UndoDialogProps, 
     return [text, ...(isOther ? [`${labels.singular(other)}: ${nameOf(other, record)}`] : []), ...ofFields];
   }
 
+  async function explain(error: unknown) {
+    setRejection(await textsOf(error).catch(() => [t('common.somethingWrong')]));
+    return '';
+  }
+
   async function undo() {
-    setBusy(true);
-    try {
-      await apiOf(resource.name).undo({ params: { id: recordId, change: change.id } });
-    } catch (error) {
-      setRejection(await explain(error).catch(() => [t('common.somethingWrong')]));
-      return setBusy(false);
-    }
+    await apiOf(resource.name).undo({ params: { id: recordId, change: change.id } });
     onClose();
     // The record is at another URL now.
     const moved =
@@ -126,5 +123,5 @@ function useUndo({ resource, recordId, change, onClose }: Omit<UndoDialogProps, 
     ]);
   }
 
-  return { busy, rejection, undo };
+  return { rejection, undo, explain };
 }

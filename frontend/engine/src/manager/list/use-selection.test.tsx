@@ -198,6 +198,26 @@ describe('deleting the selection', () => {
     expect(writes.at(-1)?.body).toMatchObject({ select: { count: 19 }, action: 'delete' });
   });
 
+  test('confirms the new number again after another failure', async () => {
+    await openList();
+    await click(boxOfAll());
+    await click(await inBar('Select all: 18 users'));
+    await click(await inBar('Delete'));
+    await waitFor(() => expect(server.sent).toHaveLength(1));
+    const changed = { code: 'SELECTION_CHANGED', message: '', count: 19 };
+    server.replies.push(Response.json(changed, { status: 409 }));
+    await click(confirm('Delete 18 users'));
+    await waitFor(() => expect(confirm('Delete 19 users').ariaBusy).toBeNull());
+    server.replies.push(Response.json({ code: 'TOO_MANY_REQUESTS', message: 'Wait' }, { status: 429 }));
+    await click(confirm('Delete 19 users'));
+    await waitFor(() => expect(dialog().getByRole('alert', { hidden: true }).textContent).not.toBe(''));
+    server.replies.push(Response.json({ ...batch, count: 19 }));
+    await click(confirm('Delete 19 users'));
+    await waitFor(() => expect(document.querySelector('dialog')).toBeNull());
+    const writes = server.sent.filter(({ path }) => path === '/api/users/bulk');
+    expect(writes.at(-1)?.body).toMatchObject({ select: { count: 19 }, action: 'delete' });
+  });
+
   test('can be undone from the toast', async () => {
     await openDialog([1, 2]);
     server.replies.push(Response.json(batch), Response.json({ count: 2 }));

@@ -97,7 +97,6 @@ function DeleteDialog({ item, record, onClose }: RecordActionsProps & { onClose:
   const navigate = useNavigate();
   const tellDone = useDoneToast();
   const { deleteOne } = useDataProvider()();
-  const [busy, setBusy] = useState(false);
   const [changed, setChanged] = useState(false);
   const effects = useQuery({
     queryKey: ['deletion', resource.name, item.id],
@@ -110,7 +109,6 @@ function DeleteDialog({ item, record, onClose }: RecordActionsProps & { onClose:
   const isBlocked = deletion !== undefined && deletion.blocking.length > 0;
 
   async function remove() {
-    setBusy(true);
     try {
       await deleteOne({ resource: resource.name, id: item.id, meta: { etag: record.etag } });
       // Refine's useDelete would refetch the queries of this page, which is open until the list is rendered.
@@ -123,13 +121,9 @@ function DeleteDialog({ item, record, onClose }: RecordActionsProps & { onClose:
     } catch (error) {
       if (error instanceof HttpError && error.status === 412) {
         await Promise.all([record.reload(), effects.refetch()]);
-        setBusy(false);
         return setChanged(true);
       }
-      if (error instanceof HttpError && error.code === 'IN_USE') {
-        await effects.refetch();
-        return setBusy(false);
-      }
+      if (error instanceof HttpError && error.code === 'IN_USE') return void (await effects.refetch());
       onClose();
       await notifyError(error, labels.message(resource, 'deleteFailed'));
     }
@@ -149,7 +143,7 @@ function DeleteDialog({ item, record, onClose }: RecordActionsProps & { onClose:
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         {effects.isError && <Button onClick={() => effects.refetch()}>{t('common.tryAgain')}</Button>}
         {!isBlocked && !effects.isError && (
-          <Button variant="danger" busy={busy || !deletion} onClick={remove}>
+          <Button variant="danger" busy={!deletion} action={remove}>
             {t('manager.remove.confirm')}
           </Button>
         )}

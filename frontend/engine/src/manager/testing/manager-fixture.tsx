@@ -3,9 +3,8 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router';
 import { toast } from 'sonner';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
-import { endLostSession, setSession, useSession } from '#frontend/shell/auth/session.ts';
+import { setSession, useSession } from '#frontend/shell/auth/session.ts';
 import { ToastHost } from '#frontend/shell/components/toasts.tsx';
-import { handleUnauthorized } from '#frontend/shell/http/http.ts';
 import { startInit } from '#frontend/shell/http/init.ts';
 import { initI18n, loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
@@ -27,7 +26,6 @@ const init = { settings: { environment: null, isDemo: false }, session };
 export async function startManager(server: HttpStandIn): Promise<void> {
   server.install();
   server.on('GET /api/fn/init', { body: init });
-  handleUnauthorized(endLostSession);
   await startInit();
   await initI18n('en');
   await loadNamespaces('manager', 'errors');

@@ -101,12 +101,6 @@ function ViewLink({ to }: { to: string }) {
   );
 }
 
-/** Why a bulk write failed, and the current number of records on the server. */
-export interface Failure {
-  readonly text: string;
-  readonly count?: number | undefined;
-}
-
 interface Written {
   readonly resource: Resource;
   /** Called when a selected record no longer exists. */
@@ -115,13 +109,15 @@ interface Written {
 
 /**
  * Returns why a bulk write has failed, and a function that determines it from the error. A record that no
- * longer exists leaves the selection.
+ * longer exists leaves the selection. `count` is the number of records that the server has found last, if it
+ * was not the stated one: it stays when the failure is forgotten.
  */
 export function useFailure({ resource, onGone }: Written) {
   const { t } = useTranslation();
   const labels = useLabels();
   const nameOf = useReferenceLabel();
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, setFailure] = useState('');
+  const [count, setCount] = useState<number>();
 
   const reasonOf = async (error: HttpError): Promise<string> => {
     const [first] = Object.entries(error.errors);
@@ -131,29 +127,27 @@ export function useFailure({ resource, onGone }: Written) {
   async function failed(error: unknown): Promise<void> {
     if (!(error instanceof HttpError)) throw error;
     if (dialogFor(error)) return;
-    const { record, count }: Partial<ErrorBody> = Object(error.body);
-    if (error.code === 'SELECTION_CHANGED' && count !== undefined) {
+    const { record, count: found }: Partial<ErrorBody> = Object(error.body);
+    if (error.code === 'SELECTION_CHANGED' && found !== undefined) {
       await queryClient.invalidateQueries();
-      return setFailure({
-        text: t('manager.table.otherCount', { records: labels.count(resource, count) }),
-        count,
-      });
+      setCount(found);
+      return setFailure(t('manager.table.otherCount', { records: labels.count(resource, found) }));
     }
     if (error.status === 404 && record) {
       onGone(record.id);
-      return setFailure({ text: t('manager.table.gone') });
+      return setFailure(t('manager.table.gone'));
     }
     const reason = await reasonOf(error);
-    setFailure({
-      text: record
+    setFailure(
+      record
         ? t('manager.table.failedAt', {
             label: nameOf(resourceNamed(record.resource) ?? resource, record),
             reason,
           })
         : reason,
-    });
+    );
   }
-  return { failure, failed, forget: () => setFailure(undefined) };
+  return { failure, count, failed, forget: () => setFailure('') };
 }
 
 /**

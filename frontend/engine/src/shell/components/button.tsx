@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, Ref } from 'react';
+import { type ButtonHTMLAttributes, type Ref, useState } from 'react';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 
@@ -16,20 +16,30 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
   /** Shows that an action is running and ignores clicks, but retains the focus. */
   busy?: boolean;
+  /** Runs on a click. The button is busy until its promise settles. */
+  action?: () => Promise<unknown>;
 }
 
 /** Renders a button of type `button` unless another type is given. */
-export function Button({ variant, busy = false, className, onClick, children, ...rest }: ButtonProps) {
+export function Button({ variant, busy, action, className, onClick, children, ...rest }: ButtonProps) {
+  const [isRunning, setRunning] = useState(false);
+  const isBusy = busy || isRunning;
   return (
     <button
       type="button"
       {...rest}
       className={buttonClass(variant, className)}
-      aria-busy={busy || undefined}
-      aria-disabled={busy || rest['aria-disabled']}
-      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || rest['aria-disabled']}
+      onClick={(event) => {
+        if (isBusy) return event.preventDefault();
+        onClick?.(event);
+        if (!action) return;
+        setRunning(true);
+        action().finally(() => setRunning(false));
+      }}
     >
-      {busy && <span className={styles.spinner} aria-hidden="true" />}
+      {isBusy && <span className={styles.spinner} aria-hidden="true" />}
       {children}
     </button>
   );

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, type ButtonVariant } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
@@ -24,10 +23,8 @@ export function ConfirmDialog({
   onClose,
 }: ConfirmDialogProps) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
 
   async function confirmAndClose() {
-    setBusy(true);
     await onConfirm();
     onClose();
   }
@@ -37,7 +34,7 @@ export function ConfirmDialog({
       <p>{text}</p>
       <DialogActions>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button variant={variant} busy={busy} onClick={confirmAndClose}>
+        <Button variant={variant} action={confirmAndClose}>
           {confirm}
         </Button>
       </DialogActions>

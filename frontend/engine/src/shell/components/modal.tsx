@@ -7,8 +7,8 @@ interface ModalProps extends DialogHTMLAttributes<HTMLDialogElement> {
 
 /**
  * Renders a modal dialog without a frame. Mount it to open it, unmount it to close it: the browser traps the
- * focus and restores it afterwards. The page below does not scroll meanwhile (theme/base.css). Escape and a
- * click beside it close it.
+ * focus and restores it afterwards. The page below does not scroll meanwhile (modal.css). Escape and a click
+ * beside it close it.
  */
 export function Modal({ onClose, ...props }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);

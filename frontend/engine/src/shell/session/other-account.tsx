@@ -1,5 +1,4 @@
 import { loginPath } from '@bindery/contract/api/redirect.ts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useSession } from '../auth/session.ts';
@@ -14,12 +13,9 @@ export default function OtherAccount() {
   const location = useLocation();
   const navigate = useNavigate();
   const email = useSession()?.user.email;
-  const [busy, setBusy] = useState(false);
   if (!email) return null;
   const change = async () => {
-    setBusy(true);
     const { error } = await signOut();
-    setBusy(false);
     if (error) return void notifyError(error, t('account.signOut.failed'));
     await navigate(loginPath(location), { replace: true });
   };
@@ -28,7 +24,7 @@ export default function OtherAccount() {
       <p className={styles.account} title={email}>
         {t('account.signOut.as', { email })}
       </p>
-      <Button variant="quiet" busy={busy} onClick={change}>
+      <Button variant="quiet" action={change}>
         {t('account.signOut.other')}
       </Button>
     </>

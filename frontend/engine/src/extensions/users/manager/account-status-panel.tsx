@@ -191,10 +191,8 @@ function AccountStatusActions({ user, onChanged }: AccountStatusActionsProps) {
 /** Lifts a ban without confirmation, because it can be undone by another ban. */
 function LiftBan({ user, onChanged }: { user: ManagedUser; onChanged: () => Promise<void> }) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
 
   async function lift() {
-    setBusy(true);
     try {
       await api.users.unban({ params: { id: user.id } });
       await onChanged();
@@ -202,11 +200,10 @@ function LiftBan({ user, onChanged }: { user: ManagedUser; onChanged: () => Prom
     } catch (error) {
       await notifyError(error, t('manager.users.unban.failed'));
     }
-    setBusy(false);
   }
 
   return (
-    <Button busy={busy} onClick={lift}>
+    <Button action={lift}>
       <ShieldCheck size={16} aria-hidden="true" />
       {t('manager.users.unban.open')}
     </Button>

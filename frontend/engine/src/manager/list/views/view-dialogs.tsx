@@ -101,7 +101,7 @@ export function SaveDialog({ list, views, onClose }: ViewsProps & { onClose: () 
       onClose={onClose}
     >
       <div className={styles.checks}>
-        <label className={styles.check}>
+        <label className="row choice-line">
           <input
             type="checkbox"
             name="shared"
@@ -110,7 +110,7 @@ export function SaveDialog({ list, views, onClose }: ViewsProps & { onClose: () 
           />
           {t('manager.views.share')}
         </label>
-        <label className={styles.check}>
+        <label className="row choice-line">
           <input type="checkbox" name="isDefault" />
           {t(isForOthers ? 'manager.views.makeSharedDefault' : 'manager.views.makeDefault')}
         </label>
