@@ -311,7 +311,7 @@ test('a shortcut that is pressed while the scripts take over the page acts once 
   await signIn(page, ADMIN);
   await page.addInitScript(() => {
     let take: () => boolean;
-    Object.defineProperty(globalThis, 'takeEarly', {
+    Object.defineProperty(globalThis, 'takeEarlyInput', {
       set: (value) => {
         take = value;
       },

@@ -23,13 +23,13 @@ declare global {
   /** Requests the fonts of the page's language. A script of index.html defines these functions. */
   var loadFonts: () => void;
   /**
-   * Ends the noting of what a visitor does on a page that the server rendered, before its scripts run.
+   * Stops recording the input of a visitor on a page that the server rendered, before its scripts run.
    * Returns whether the page still has the same language: that of this browser may be another. Undefined if
    * the server has not rendered the page.
    */
-  var takeEarly: (() => boolean) | undefined;
-  /** Does it again, once the page responds. */
-  var repeatEarly: (() => void) | undefined;
+  var takeEarlyInput: (() => boolean) | undefined;
+  /** Repeats the recorded input, once the page responds. */
+  var repeatEarlyInput: (() => void) | undefined;
 }
 
 /**
@@ -38,7 +38,7 @@ declare global {
  */
 export function start(): void {
   preloadFrom(routes);
-  // A server that stops has it no longer.
+  // Loaded at once: a server that has stopped cannot send it.
   if (import.meta.env.DEV) import('./shell/developers/restart-bar.tsx').catch(() => {});
   handleUnauthorized(endLostSession);
   renderFirstPage().catch(reloadOnce);
@@ -65,7 +65,7 @@ function show(router: DataRouter) {
       <RouterProvider router={router} />
     </StrictMode>
   );
-  if (globalThis.takeEarly?.()) hydrateRoot(root, page);
+  if (globalThis.takeEarlyInput?.()) hydrateRoot(root, page);
   else createRoot(root).render(page);
 }
 

@@ -42,31 +42,31 @@ function EmailForm({ redirect }: { redirect: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
-  const [error, setError] = useState<TextKey>();
-  const [problem, setProblem] = useState('');
+  const [fieldError, setFieldError] = useState<TextKey>();
+  const [formError, setFormError] = useState('');
   const [busy, setBusy] = useState(false);
   const [attempts, setAttempts] = useState(0);
   const captcha = useCaptcha(attempts);
   const { demoAccounts } = settings();
 
-  function forget() {
-    setError(undefined);
-    setProblem('');
+  function clearErrors() {
+    setFieldError(undefined);
+    setFormError('');
   }
 
   /** Fills in an account to try, which the next Enter signs in. */
   function choose(email: string) {
     field.current!.value = email;
     field.current!.focus();
-    forget();
+    clearErrors();
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const email = field.current!.value.trim();
     const found = emailProblem(email);
-    setError(found);
-    setProblem('');
+    clearErrors();
+    setFieldError(found);
     if (found) return field.current!.focus();
     setBusy(true);
     try {
@@ -74,7 +74,7 @@ function EmailForm({ redirect }: { redirect: string }) {
       await navigate(`/login/verify?${new URLSearchParams({ email, ...(redirect && { redirect }) })}`);
     } catch (error) {
       setAttempts(attempts + 1);
-      if (!dialogFor(error)) setProblem(await describeError(error));
+      if (!dialogFor(error)) setFormError(await describeError(error));
     }
     setBusy(false);
   }
@@ -94,7 +94,7 @@ function EmailForm({ redirect }: { redirect: string }) {
       <TextField
         ref={field}
         label={t('common.email.label')}
-        error={error && t(error)}
+        error={fieldError && t(fieldError)}
         type="email"
         name="email"
         autoComplete="email"
@@ -103,10 +103,10 @@ function EmailForm({ redirect }: { redirect: string }) {
         autoCapitalize="none"
         spellCheck={false}
         dir="ltr"
-        onChange={forget}
+        onChange={clearErrors}
       />
       {captcha.box}
-      <FormError text={problem} />
+      <FormError text={formError} />
       <Button variant="primary" type="submit" busy={busy}>
         {t('login.sendCode')}
       </Button>

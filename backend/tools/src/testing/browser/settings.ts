@@ -12,9 +12,9 @@ export async function changeSettings(page: Page, settings: Partial<PublicSetting
       if (document.readyState !== 'interactive' || !place?.textContent) return;
       const response = JSON.parse(place.textContent);
       // What the server rendered with other settings: the browser renders the page itself.
-      const own = globalThis as { takeEarly?: () => boolean };
-      const { takeEarly } = own;
-      if (takeEarly) own.takeEarly = () => takeEarly() && false;
+      const own = globalThis as { takeEarlyInput?: () => boolean };
+      const { takeEarlyInput } = own;
+      if (takeEarlyInput) own.takeEarlyInput = () => takeEarlyInput() && false;
       place.textContent = JSON.stringify({ ...response, settings: { ...response.settings, ...changed } });
     });
   }, settings);

@@ -23,7 +23,7 @@ export function RootLayout() {
   const { t } = useTranslation();
   const navigation = useNavigation();
   useFocusOnHeading();
-  useEffect(() => globalThis.repeatEarly?.(), []);
+  useEffect(() => globalThis.repeatEarlyInput?.(), []);
   return (
     <>
       {navigation.state === 'loading' && (
