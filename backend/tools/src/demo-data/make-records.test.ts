@@ -44,6 +44,18 @@ describe('generated values', () => {
     expect(made.some(({ phone }) => phone === null) && made.some(({ phone }) => phone)).toBe(true);
   });
 
+  it('fit into few digits, even if the name suggests large numbers', () => {
+    const { items } = defineResources({
+      items: {
+        fields: { name: text(), price: decimal({ precision: 3, scale: 3 }) },
+        rights: { admin: ['read'] },
+      },
+    });
+    const prices = valuesOf({ ...BATCH, resource: items! }).map(({ price }) => Number(price));
+    expect(new Set(prices).size).toBeGreaterThan(10);
+    expect(Math.max(...prices)).toBeLessThan(1);
+  });
+
   it('omit computed fields, and fields that do not apply', () => {
     for (const record of valuesOf({ ...BATCH, resource: customers }))
       expect(record).not.toHaveProperty('name');

@@ -178,13 +178,14 @@ function boundsOf({ name, min, max }: ResourceField): { low: number; high: numbe
 
 function numberFor(field: ResourceField, { random, number }: Making, scale = 0): number {
   const { low, high } = boundsOf(field);
-  const digits = Number(field.precision ?? 12) - scale;
   const unit = 10 ** scale;
+  const largest = Math.min(high, 10 ** (Number(field.precision ?? 12) - scale) - 1 / unit);
   if (field.unique) return low + (field.max === undefined ? number : number % (high - low + 1));
   return (
     random.number.int({
-      min: Math.ceil(low * unit),
-      max: Math.floor(Math.min(high, 10 ** digits - 1 / unit) * unit),
+      // What the name suggests may be too large for the digits.
+      min: low > largest ? 0 : Math.ceil(low * unit),
+      max: Math.floor(largest * unit),
     }) / unit
   );
 }
