@@ -46,28 +46,6 @@ export interface WriteSession extends Reading {
   run<Row extends object>(statement: CompiledStatement): Promise<Row[]>;
 }
 
-/** Returns a session without a transaction: reads share connections with other requests. */
-export function autocommitSession(service: ResourceService, actor: Actor): WriteSession {
-  const { database, resource } = service;
-  const reject = (): never => {
-    throw new Error(`This write of ${resource.name} needs a transaction.`);
-  };
-  return {
-    actor,
-    batch: null,
-    isTransaction: false,
-    get transaction() {
-      return reject();
-    },
-    get db() {
-      return reject();
-    },
-    kysely: database.kysely,
-    query: (statement) => service.query(statement, 'pipelined'),
-    run: (statement) => database.execute({ ...statement, table: resource.table }),
-  };
-}
-
 /** Returns the session of a transaction. */
 export function sessionWithin(writing: WriteContext): WriteSession {
   const db = kyselyOf(writing);

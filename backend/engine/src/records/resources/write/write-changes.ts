@@ -13,7 +13,7 @@ import { defaults } from '../stages/defaults.ts';
 import { withLabel, withRecord, writeByHalves } from '../stages/failed-record.ts';
 import { inChunks, readRecords } from '../stages/read-records.ts';
 import { changedFields } from '../stages/recorded-values.ts';
-import { autocommitSession, type Writer, type WriteSession, withTransaction } from '../stages/session.ts';
+import { type Writer, type WriteSession, withTransaction } from '../stages/session.ts';
 import { WriteCheck } from '../stages/write-check.ts';
 import { writeJoins } from '../stages/write-joins.ts';
 import { checkRows, checkTrees, record } from './after-rows.ts';
@@ -331,4 +331,26 @@ async function recordAfter(
   if (change.action === 'update' && !hasChanged(draft)) return seen;
   if (change.action !== 'create') return undefined;
   return (await readRecords(session, { view, ids: [id] })).get(id);
+}
+
+/** Returns a session without a transaction: reads share connections with other requests. */
+function autocommitSession(service: ResourceService, actor: Actor): WriteSession {
+  const { database, resource } = service;
+  const reject = (): never => {
+    throw new Error(`This write of ${resource.name} needs a transaction.`);
+  };
+  return {
+    actor,
+    batch: null,
+    isTransaction: false,
+    get transaction() {
+      return reject();
+    },
+    get db() {
+      return reject();
+    },
+    kysely: database.kysely,
+    query: (statement) => service.query(statement, 'pipelined'),
+    run: (statement) => database.execute({ ...statement, table: resource.table }),
+  };
 }
