@@ -51,7 +51,8 @@ describe('generated values', () => {
         rights: { admin: ['read'] },
       },
     });
-    const prices = valuesOf({ ...BATCH, resource: items! }).map(({ price }) => Number(price));
+    const made = valuesOf({ ...BATCH, resource: items! }) as { price?: unknown }[];
+    const prices = made.map(({ price }) => Number(price));
     expect(new Set(prices).size).toBeGreaterThan(10);
     expect(Math.max(...prices)).toBeLessThan(1);
   });
