@@ -3,7 +3,7 @@ import { fieldKind, type Resource, type ResourceField, type Role } from '@binder
 import { isSignInField } from '@bindery/contract/schema/users.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
-import { kyselyOf } from '#backend/records/resources/stages/session.ts';
+import { kyselyOf } from '#backend/records/resources/stages/write-connection.ts';
 import { writeJoins } from '#backend/records/resources/stages/write-joins.ts';
 
 /** The JSON values of a record by field. */

@@ -25,7 +25,6 @@ import { mayAdminister } from '#backend/features/users/require-administered.ts';
 import { userEndpoints } from '#backend/features/users/routes.ts';
 import { createSavedViews } from '#backend/features/views/routes.ts';
 import { healthEndpoints, readinessOf, serverChecks } from '#backend/kernel/health/readiness.ts';
-import { compressResponses } from '#backend/kernel/http/compress-responses.ts';
 import { mountAt } from '#backend/kernel/http/endpoints.ts';
 import { errorHandler, lastErrorHandler, unknownEndpoint } from '#backend/kernel/http/errors.ts';
 import { createRequestContext } from '#backend/kernel/http/request-context.ts';
@@ -35,7 +34,7 @@ import {
   rejectUnfitInput,
   rejectUnknownAddress,
 } from '#backend/kernel/http/request-guard.ts';
-import { requestDeadline, requestLog } from '#backend/kernel/http/request-lifecycle.ts';
+import { compressResponses, requestDeadline, requestLog } from '#backend/kernel/http/request-lifecycle.ts';
 import { securityHeaders } from '#backend/kernel/http/security-headers.ts';
 import { outboxRoutes } from '#backend/kernel/mail/outbox-routes.ts';
 import { fileDownloads, fileUploads } from '#backend/records/files/routes.ts';

@@ -7,7 +7,7 @@ import { isLoopbackHost } from '@bindery/backend/kernel/loopback.ts';
 import { loadSettings, type Settings } from '@bindery/backend/kernel/settings/settings.ts';
 import { createStorage, type FileStorage } from '@bindery/backend/records/files/storage/storage.ts';
 import type { NewFile } from '@bindery/backend/records/files/store.ts';
-import { kyselyOf } from '@bindery/backend/records/resources/stages/session.ts';
+import { kyselyOf } from '@bindery/backend/records/resources/stages/write-connection.ts';
 import { writeJoins } from '@bindery/backend/records/resources/stages/write-joins.ts';
 import { loadProduct } from '@bindery/contract/api/load-product.ts';
 import { columnFields } from '@bindery/contract/records/resources/fields.ts';

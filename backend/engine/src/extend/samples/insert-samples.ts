@@ -10,7 +10,7 @@ import type { Database, Row } from '#backend/database/connection.ts';
 import { APPLICATION } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { rejectNulCharacters, toApiError } from '#backend/records/resources/database-errors.ts';
-import { kyselyOf } from '#backend/records/resources/stages/session.ts';
+import { kyselyOf } from '#backend/records/resources/stages/write-connection.ts';
 import { writeJoins } from '#backend/records/resources/stages/write-joins.ts';
 
 const DAY = 24 * 60 * 60_000;

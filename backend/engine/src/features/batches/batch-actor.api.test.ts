@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noExtensions } from '#backend/extend/load-extensions.ts';
 import type { ResourceHooks } from '#backend/records/resources/hooks.ts';
-import { kyselyOf } from '#backend/records/resources/stages/session.ts';
+import { kyselyOf } from '#backend/records/resources/stages/write-connection.ts';
 import { endedBatch, FEW } from '#backend/testing/batch-jobs.ts';
 import { ImportFixture } from '#backend/testing/import-file.ts';
 import { SchoolFixture } from '#backend/testing/school-fixture.ts';

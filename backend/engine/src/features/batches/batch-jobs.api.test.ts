@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noExtensions } from '#backend/extend/load-extensions.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { ResourceHooks } from '#backend/records/resources/hooks.ts';
-import { kyselyOf } from '#backend/records/resources/stages/session.ts';
+import { kyselyOf } from '#backend/records/resources/stages/write-connection.ts';
 import { toStoredKey } from '#backend/records/resources/write/idempotency-key.ts';
 import { endedBatch, FEW, notebook } from '#backend/testing/batch-jobs.ts';
 import type { HttpClient } from '#backend/testing/browser.ts';

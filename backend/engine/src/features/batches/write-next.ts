@@ -8,7 +8,7 @@ import type { RecordValues } from '#backend/records/resources/hooks.ts';
 import { may } from '#backend/records/resources/query/rights.ts';
 import { requireArchive } from '#backend/records/resources/query/scope.ts';
 import type { ResourceService } from '#backend/records/resources/resource-service.ts';
-import { type WriteSession, withTransaction } from '#backend/records/resources/stages/session.ts';
+import { type WriteConnection, withTransaction } from '#backend/records/resources/stages/write-connection.ts';
 import { undoPortion } from '#backend/records/resources/undo/undo.ts';
 import { runWrite } from '#backend/records/resources/write/write-changes.ts';
 import { writeRules } from '#backend/records/resources/write/write-rules.ts';
@@ -36,9 +36,9 @@ export async function writeNext({ job, service, actor }: Portion): Promise<boole
   if (ids.length === 0) return false;
   const counted = new Set<string>();
   const once = async () => {
-    await withTransaction({ service, actor, batch: id }, async (session) => {
-      const { changed, count } = await writeIds(session, { work, service, ids, counted });
-      const isMine = await changeBatchJob(session.db, {
+    await withTransaction({ service, actor, batch: id }, async (connection) => {
+      const { changed, count } = await writeIds(connection, { work, service, ids, counted });
+      const isMine = await changeBatchJob(connection.db, {
         id,
         at: portion,
         from: ['running'],
@@ -82,17 +82,17 @@ interface Ids {
  * @throws ApiError INVALID that names the fields that the actor may no longer write.
  */
 async function writeIds(
-  session: WriteSession,
+  connection: WriteConnection,
   { work, service, ids, counted }: Ids,
 ): Promise<{ count: number; changed: number }> {
   if (work.action === 'undo') {
-    const { changed } = await undoPortion(session, { service, ids, counted });
+    const { changed } = await undoPortion(connection, { service, ids, counted });
     return { count: changed, changed };
   }
   const { rows } = work;
-  if (work.action !== 'update') return writePortion(session, { service, body: work, rows, ids });
-  const { role } = session.actor;
+  if (work.action !== 'update') return writePortion(connection, { service, body: work, rows, ids });
+  const { role } = connection.actor;
   const schema = schemasOf(withFixedFields(visibleTo(service.resource, [role]), role)).update;
   const body = { ...work, values: requireValid(schema, work.values) as RecordValues };
-  return writePortion(session, { service, body, rows, ids });
+  return writePortion(connection, { service, body, rows, ids });
 }

@@ -7,10 +7,10 @@ import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { Job, JobContext, JobQueue } from '#backend/kernel/jobs/job-queue.ts';
 import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
 import {
-  sessionWithin,
-  type WriteSession,
+  connectionWithin,
+  type WriteConnection,
   withTransaction,
-} from '#backend/records/resources/stages/session.ts';
+} from '#backend/records/resources/stages/write-connection.ts';
 import { runWrite } from '#backend/records/resources/write/write-changes.ts';
 import { checkRecords } from './check-records.ts';
 import { rejection } from './checked-record.ts';
@@ -172,19 +172,19 @@ async function importAll(
   // PGlite has one connection, which the transaction holds: everything else waits until it ends.
   const isAlone = database.engine === 'pglite';
   const counts = { done: 0, created: 0, updated: 0 };
-  const work = async (session: WriteSession) => {
-    const { db } = session;
+  const work = async (connection: WriteConnection) => {
+    const { db } = connection;
     for await (const records of readCsvRecords(readChunks(db, id), delimiter)) {
       if (isAlone) context.signal.throwIfAborted();
       else await requireNotCancelled(database, running);
       const plan = await planNow(db);
-      const portion = sessionWithin({ ...session.transaction, actor: plan.actor });
+      const portion = connectionWithin({ ...connection.transaction, actor: plan.actor });
       const { created, updated, rejected } = await checkAndWrite(portion, { plan, records });
       if (rejected.length > 0) throw new Rejected(rejected);
       counts.done += records.length;
       counts.created += created;
       counts.updated += updated;
-      session.transaction.em.clear();
+      connection.transaction.em.clear();
       if (!isAlone) await changeImport(database.kysely, { id, done: counts.done });
     }
     const isMine = await changeImport(db, { id, ...counts, state: 'done', from: ['importing'] });
@@ -215,10 +215,10 @@ async function importValid(database: Database, running: RunningImport): Promise<
     if (last <= done) continue;
     await requireNotCancelled(database, running);
     const plan = await planNow(database.kysely);
-    await withTransaction({ service, actor: plan.actor, batch: id }, async (session) => {
-      const { db } = session;
+    await withTransaction({ service, actor: plan.actor, batch: id }, async (connection) => {
+      const { db } = connection;
       const rest = await withoutInvalidRows(db, { id, records });
-      const written = await checkAndWrite(session, { plan, records: rest });
+      const written = await checkAndWrite(connection, { plan, records: rest });
       await addInvalidRows(db, { importId: id, rows: written.rejected });
       created += written.created;
       updated += written.updated;
@@ -243,7 +243,7 @@ async function withoutInvalidRows(
 
 /** Checks a batch again, because records may have changed since the dry run, and writes the valid ones. */
 const checkAndWrite = async (
-  session: WriteSession,
+  connection: WriteConnection,
   { plan, records }: { plan: ImportPlan; records: readonly FileRecord[] },
 ): Promise<Written> =>
-  writeRecords(session, { plan, records: await checkRecords(session.db, { plan, records }) });
+  writeRecords(connection, { plan, records: await checkRecords(connection.db, { plan, records }) });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { toApiError } from '#backend/records/resources/database-errors.ts';
-import { type WriteSession, withTransaction } from '#backend/records/resources/stages/session.ts';
+import { type WriteConnection, withTransaction } from '#backend/records/resources/stages/write-connection.ts';
 import { writeChanges } from '#backend/records/resources/write/write-changes.ts';
 import { type CheckedRecord, type RowErrors, rejection } from './checked-record.ts';
 import type { ImportPlan } from './plan.ts';
@@ -24,11 +24,11 @@ interface Batch {
  * Creates and updates the valid records of a batch inside a transaction. New records are inserted with one
  * statement; if that is rejected, one by one, to find out which of them is invalid.
  */
-export async function writeRecords(session: WriteSession, { plan, records }: Batch): Promise<Written> {
+export async function writeRecords(connection: WriteConnection, { plan, records }: Batch): Promise<Written> {
   const isValid = ({ errors }: CheckedRecord) => Object.keys(errors).length === 0;
   const rejected = records.filter((record) => !isValid(record));
   const attempt = async (batch: readonly CheckedRecord[], write: () => Promise<void>): Promise<boolean> => {
-    const error = await withSavepoint(session, write);
+    const error = await withSavepoint(connection, write);
     if (error === undefined) return true;
     const [only, ...others] = batch;
     if (only && others.length === 0) rejected.push({ ...only, errors: errorsOf(plan, error) });
@@ -36,7 +36,7 @@ export async function writeRecords(session: WriteSession, { plan, records }: Bat
   };
   const { service } = plan;
   const insert = async (added: readonly CheckedRecord[]) => {
-    await writeChanges(session, {
+    await writeChanges(connection, {
       changes: added.map(({ values }) => ({ service, action: 'create', values })),
       isTogether: true,
     });
@@ -53,7 +53,7 @@ export async function writeRecords(session: WriteSession, { plan, records }: Bat
   for (const record of changed) {
     const { values, target } = record;
     const update = async () => {
-      await writeChanges(session, { changes: [{ service, action: 'update', id: target, values }] });
+      await writeChanges(connection, { changes: [{ service, action: 'update', id: target, values }] });
     };
     if (await attempt([record], update)) updated++;
   }
@@ -69,8 +69,8 @@ class RolledBack extends Error {
 export async function rehearse(importId: string, { plan, records }: Batch): Promise<Written> {
   let written: Written | undefined;
   try {
-    await withTransaction({ ...plan, batch: importId }, async (session) => {
-      written = await writeRecords(session, { plan, records });
+    await withTransaction({ ...plan, batch: importId }, async (connection) => {
+      written = await writeRecords(connection, { plan, records });
       throw new RolledBack();
     });
   } catch (error) {
@@ -80,8 +80,8 @@ export async function rehearse(importId: string, { plan, records }: Batch): Prom
 }
 
 /** Runs a write so that its failure does not affect the transaction; returns the error. */
-async function withSavepoint(session: WriteSession, write: () => Promise<void>): Promise<unknown> {
-  const { db } = session;
+async function withSavepoint(connection: WriteConnection, write: () => Promise<void>): Promise<unknown> {
+  const { db } = connection;
   await sql`savepoint import_record`.execute(db);
   try {
     await write();
@@ -90,7 +90,7 @@ async function withSavepoint(session: WriteSession, write: () => Promise<void>):
   } catch (error) {
     await sql`rollback to savepoint import_record`.execute(db);
     // The EntityManager may know states of records from undone writes.
-    session.transaction.em.clear();
+    connection.transaction.em.clear();
     return error ?? new Error('Unknown error');
   }
 }

@@ -11,7 +11,7 @@ import type { Mailer } from '#backend/kernel/mail/mailer.ts';
 import { accountMail, type Inviter } from '#backend/kernel/mail/messages.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 import type { RecordValues, ResourceHooks } from '#backend/records/resources/hooks.ts';
-import { kyselyOf } from '#backend/records/resources/stages/session.ts';
+import { kyselyOf } from '#backend/records/resources/stages/write-connection.ts';
 import {
   beforeCreateUser,
   beforeDeleteUser,

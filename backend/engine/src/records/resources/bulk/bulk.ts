@@ -9,8 +9,8 @@ import { actionOn, type RequestedRows } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from '../stages/failed-record.ts';
 import { findOutside } from '../stages/require-rows.ts';
-import type { WriteSession } from '../stages/session.ts';
 import { lockTree } from '../stages/trees.ts';
+import type { WriteConnection } from '../stages/write-connection.ts';
 import { writeBatch } from '../write/idempotency-key.ts';
 import { writeChanges } from '../write/write-changes.ts';
 import { writeRules } from '../write/write-rules.ts';
@@ -46,11 +46,11 @@ export async function bulk(service: ResourceService, { body, actor, key }: Bulk)
   const { rows } = selected;
   const request = ['bulk', resource.name, JSON.stringify(body)];
   const counted = writeRules(service, actor).counted[body.action];
-  return writeBatch(service, { actor, key, request, counted }, async (session) => {
-    const { db } = session;
-    await lockBefore(session, { service, body, rows, find: () => findSelected(db, selected) });
+  return writeBatch(service, { actor, key, request, counted }, async (connection) => {
+    const { db } = connection;
+    await lockBefore(connection, { service, body, rows, find: () => findSelected(db, selected) });
     const ids = await lockSelected(db, selected);
-    return { count: ids.length, changed: await writeLocked(session, { service, body, rows, ids }) };
+    return { count: ids.length, changed: await writeLocked(connection, { service, body, rows, ids }) };
   });
 }
 
@@ -71,34 +71,34 @@ interface Work {
  * @throws ApiError FORBIDDEN with a record on which the actor may no longer act; a single record's error.
  */
 export async function writePortion(
-  session: WriteSession,
+  connection: WriteConnection,
   { service, body, rows, ids: given }: Work,
 ): Promise<{ count: number; changed: number }> {
-  const { db } = session;
-  await lockBefore(session, { service, body, rows, find: async () => given });
+  const { db } = connection;
+  await lockBefore(connection, { service, body, rows, find: async () => given });
   const ids = await lockRemaining(db, { service, rows, ids: given });
-  const outside = await findOutside(db, { service, actor: session.actor, action: body.action, rows, ids });
+  const outside = await findOutside(db, { service, actor: connection.actor, action: body.action, rows, ids });
   // The actor could read the record when the job started.
   if (outside) throw atRecord(new ApiError('FORBIDDEN'), { service, id: outside.id });
-  return { count: ids.length, changed: await writeLocked(session, { service, body, rows, ids }) };
+  return { count: ids.length, changed: await writeLocked(connection, { service, body, rows, ids }) };
 }
 
 /** Takes the locks that must precede those of the records themselves. */
 async function lockBefore(
-  session: WriteSession,
+  connection: WriteConnection,
   { service, body, rows, find }: Omit<Work, 'ids'> & { find: () => Promise<readonly string[]> },
 ): Promise<void> {
   const { resource, resources } = service;
-  if (body.action === 'update') await lockTree(session.db, { service, values: [body.values] });
+  if (body.action === 'update') await lockTree(connection.db, { service, values: [body.values] });
   else if (actionOn(resource, { action: body.action, rows }) === 'delete')
-    await lockForDeletion({ db: session.db, resources, resource: resource.name, ids: await find() });
+    await lockForDeletion({ db: connection.db, resources, resource: resource.name, ids: await find() });
 }
 
 /** Writes locked records; returns how many of them had other values before. */
-async function writeLocked(session: WriteSession, { service, body, rows, ids }: Work): Promise<number> {
+async function writeLocked(connection: WriteConnection, { service, body, rows, ids }: Work): Promise<number> {
   const values = body.action === 'update' ? body.values : {};
   const action = actionOn(service.resource, { action: body.action, rows });
-  const { changes } = await writeChanges(session, {
+  const { changes } = await writeChanges(connection, {
     changes: ids.map((id) => ({ service, action, id, values })),
     isLocked: true,
     namesRecords: true,

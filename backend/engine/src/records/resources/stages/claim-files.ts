@@ -7,7 +7,7 @@ import type { RecordValues } from '../hooks.ts';
 import { mayRead, maySee } from '../query/rights.ts';
 import { changeScopeOf, rowsOfHistory, rowsTable } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
-import type { WriteSession } from './session.ts';
+import type { WriteConnection } from './write-connection.ts';
 
 /** New values of a record; without an id, it does not exist yet. */
 interface Claim {
@@ -22,7 +22,7 @@ interface Claim {
  * @throws ApiError INVALID, with errors by field, for any other file, and for a nonexistent one.
  */
 export async function claimFiles(
-  session: Pick<WriteSession, 'db' | 'actor'>,
+  connection: Pick<WriteConnection, 'db' | 'actor'>,
   { service, records }: { service: ResourceService; records: readonly Claim[] },
 ): Promise<void> {
   const fields = Object.values(service.resource.fields);
@@ -34,7 +34,7 @@ export async function claimFiles(
     for (const claim of ordered) {
       // A bulk change assigns one file to many records.
       const id = fileId(claim, field);
-      if (id !== last) await claimFile(session, { service, field, claim });
+      if (id !== last) await claimFile(connection, { service, field, claim });
       last = id;
     }
   }
@@ -43,7 +43,7 @@ export async function claimFiles(
 const fileId = ({ values }: Claim, { name }: ResourceField) => values[name] as string;
 
 async function claimFile(
-  { db, actor }: Pick<WriteSession, 'db' | 'actor'>,
+  { db, actor }: Pick<WriteConnection, 'db' | 'actor'>,
   { service: { resource }, field, claim }: { service: ResourceService; field: ResourceField; claim: Claim },
 ): Promise<void> {
   const { rows } = await sql`

@@ -3,7 +3,7 @@ import { fixedValues } from '@bindery/contract/records/rows/row-filter.ts';
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import type { RecordValues } from '../hooks.ts';
 import { limitOf, maySet } from '../query/rights.ts';
-import type { Writer } from './session.ts';
+import type { Writer } from './write-connection.ts';
 
 /**
  * Returns the values that the server sets if a request omits them: dynamic defaults, fields that the caller

@@ -12,7 +12,7 @@ import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from '../stages/failed-record.ts';
 import { readRecords } from '../stages/read-records.ts';
 import { recordedValue } from '../stages/recorded-values.ts';
-import type { WriteSession } from '../stages/session.ts';
+import type { WriteConnection } from '../stages/write-connection.ts';
 import { RIGHTS } from '../write/write-rules.ts';
 
 /** A stored change of the history. */
@@ -93,7 +93,7 @@ export interface ChangesToUndo {
  * resource; FORBIDDEN; IMPERSONATING for a user who is changed during impersonation.
  */
 export function stepsOf(
-  { actor }: WriteSession,
+  { actor }: WriteConnection,
   { service: any, origins, consequences }: ChangesToUndo,
 ): Step[] {
   const toStep = (change: StoredChange, isOrigin: boolean): Step[] => {
@@ -134,14 +134,14 @@ export const ofAction = (steps: readonly Step[], action: StoredChange['action'])
  * @throws ApiError CHANGED_SINCE with the record and the fields with other values, unless `skips` is set.
  */
 export async function unchangedOf(
-  session: WriteSession,
+  connection: WriteConnection,
   { steps, skips }: { steps: readonly Step[]; skips: boolean },
 ): Promise<readonly Step[]> {
-  const { db } = session;
+  const { db } = connection;
   const idsOf = (some: readonly Step[]) => some.map(({ id }) => id);
   const unchanged: Step[] = [];
   for (const [service, some] of Map.groupBy(steps, (step) => step.service)) {
-    const records = await readRecords(session, {
+    const records = await readRecords(connection, {
       view: service.projection(APPLICATION),
       ids: idsOf(some),
     });

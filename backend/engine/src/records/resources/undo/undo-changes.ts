@@ -7,7 +7,7 @@ import { atRecord } from '../stages/failed-record.ts';
 import { lockOrder } from '../stages/read-records.ts';
 import { referenceIds } from '../stages/recorded-values.ts';
 import { findOutside } from '../stages/require-rows.ts';
-import type { WriteSession } from '../stages/session.ts';
+import type { WriteConnection } from '../stages/write-connection.ts';
 import type { Change } from '../write/change.ts';
 import { lock } from '../write/find-records.ts';
 import { writeChanges } from '../write/write-changes.ts';
@@ -32,26 +32,26 @@ export interface Undoing extends ChangesToUndo {
  * @throws ApiError CHANGED_SINCE with the record and its fields that have other values now; CANNOT_UNDO for a
  * change without a field that the user may write; FORBIDDEN; or the error of a single write.
  */
-export async function undoChanges(session: WriteSession, undoing: Undoing): Promise<RecordChange[]> {
+export async function undoChanges(connection: WriteConnection, undoing: Undoing): Promise<RecordChange[]> {
   const { service, skipsChanged } = undoing;
-  const steps = stepsOf(session, undoing);
-  await lock(session, steps.map(toChange));
+  const steps = stepsOf(connection, undoing);
+  await lock(connection, steps.map(toChange));
   for (const action of ['update', 'create', 'restore', 'archive'] as const)
-    await requireScope(session, { steps: ofAction(steps, action), action });
+    await requireScope(connection, { steps: ofAction(steps, action), action });
   const deletions = ofAction(steps, 'delete');
-  await unchangedOf(session, { steps: deletions, skips: false });
+  await unchangedOf(connection, { steps: deletions, skips: false });
   return [
-    ...(await writeSteps(session, deletions)),
-    ...(await revert(session, { steps: ofAction(steps, 'update'), skipsChanged })),
-    ...(await revert(session, { steps: ofAction(steps, 'archive'), skipsChanged })),
-    ...(await revert(session, { steps: ofAction(steps, 'restore'), skipsChanged })),
-    ...(await remove(session, { service, steps: ofAction(steps, 'create') })),
+    ...(await writeSteps(connection, deletions)),
+    ...(await revert(connection, { steps: ofAction(steps, 'update'), skipsChanged })),
+    ...(await revert(connection, { steps: ofAction(steps, 'archive'), skipsChanged })),
+    ...(await revert(connection, { steps: ofAction(steps, 'restore'), skipsChanged })),
+    ...(await remove(connection, { service, steps: ofAction(steps, 'create') })),
   ];
 }
 
 /** Sets the former values of records, or moves them back to where they were. */
 async function revert(
-  session: WriteSession,
+  connection: WriteConnection,
   { steps, skipsChanged }: { steps: readonly Step[]; skipsChanged: boolean },
 ): Promise<RecordChange[]> {
   const changes: RecordChange[] = [];
@@ -60,16 +60,16 @@ async function revert(
       steps.filter((step) => step.isOrigin === isOrigin),
       (step) => step.service,
     )) {
-      if (isOrigin) await requireVisible(session, { service, steps: some });
-      const unchanged = await unchangedOf(session, { steps: some, skips: skipsChanged && !isOrigin });
-      changes.push(...(await writeSteps(session, unchanged)));
+      if (isOrigin) await requireVisible(connection, { service, steps: some });
+      const unchanged = await unchangedOf(connection, { steps: some, skips: skipsChanged && !isOrigin });
+      changes.push(...(await writeSteps(connection, unchanged)));
     }
   return changes;
 }
 
 /** @throws ApiError FORBIDDEN, with a record that would refer again to one which the user may not read. */
 async function requireVisible(
-  session: WriteSession,
+  connection: WriteConnection,
   { service, steps }: { service: ResourceService; steps: readonly Step[] },
 ): Promise<void> {
   const { resource, resources } = service;
@@ -77,10 +77,10 @@ async function requireVisible(
     const there = referenceIds(after[name]);
     return referenceIds(before[name]).filter((id) => !there.includes(id));
   };
-  const visibleIds = await visibleReferences(session, {
+  const visibleIds = await visibleReferences(connection, {
     resource,
     resources,
-    actor: session.actor,
+    actor: connection.actor,
     idsIn: (name) => steps.flatMap((step) => again(step, name)),
   });
   const isHidden = (step: Step) =>
@@ -98,8 +98,11 @@ function toChange({ service, id, before: values, isOrigin, change }: Step): Chan
 }
 
 /** Writes the opposite of changes of one kind, whose records are locked. */
-async function writeSteps(session: WriteSession, steps: readonly Step[]): Promise<readonly RecordChange[]> {
-  const written = await writeChanges(session, {
+async function writeSteps(
+  connection: WriteConnection,
+  steps: readonly Step[],
+): Promise<readonly RecordChange[]> {
+  const written = await writeChanges(connection, {
     changes: steps.map(toChange),
     isLocked: true,
     namesRecords: true,
@@ -109,7 +112,7 @@ async function writeSteps(session: WriteSession, steps: readonly Step[]): Promis
 
 /** Deletes records that were created, if nothing depends on them. */
 async function remove(
-  session: WriteSession,
+  connection: WriteConnection,
   { service: { resources, serviceOf }, steps }: { service: ResourceService; steps: readonly Step[] },
 ): Promise<RecordChange[]> {
   const ids = new Set(steps.map(({ id }) => id));
@@ -117,9 +120,9 @@ async function remove(
   const byName = Map.groupBy(steps, ({ service }) => service.resource.name);
   for (const name of lockOrder(resources)) {
     const some = byName.get(name) ?? [];
-    const unchanged = await unchangedOf(session, { steps: some, skips: false });
+    const unchanged = await unchangedOf(connection, { steps: some, skips: false });
     if (unchanged.length === 0) continue;
-    changes.push(...(await writeSteps(session, unchanged)));
+    changes.push(...(await writeSteps(connection, unchanged)));
   }
   const other = changes.find(({ record }) => !ids.has(record));
   if (other) throw atRecord(new ApiError('IN_USE'), { service: serviceOf(other.resource), id: other.record });
@@ -131,16 +134,16 @@ async function remove(
  * @throws ApiError CHANGED_SINCE, as for a record that no longer exists, or FORBIDDEN, with the record.
  */
 async function requireScope(
-  session: WriteSession,
+  connection: WriteConnection,
   { steps, action: undone }: { steps: readonly Step[]; action: Exclude<HistoryAction, 'delete'> },
 ): Promise<void> {
-  const { actor } = session;
+  const { actor } = connection;
   const action = rightToUndo(undone);
   const rows = undone === 'archive' ? 'archived' : 'live';
   const origins = steps.filter(({ isOrigin }) => isOrigin);
   for (const [service, some] of Map.groupBy(origins, (step) => step.service)) {
     const ids = some.map(({ id }) => id);
-    const outside = await findOutside(session.db, { service, actor, action, rows, ids });
+    const outside = await findOutside(connection.db, { service, actor, action, rows, ids });
     if (!outside) continue;
     const code = outside.code === 'NOT_FOUND' ? 'CHANGED_SINCE' : 'FORBIDDEN';
     throw atRecord(new ApiError(code), { service, id: outside.id });

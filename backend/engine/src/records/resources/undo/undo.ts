@@ -9,7 +9,7 @@ import { readableChangesOf } from '../operations/history.ts';
 import { may, mayRead } from '../query/rights.ts';
 import type { ResourceService, ResourceServices } from '../resource-service.ts';
 import { referenceIds } from '../stages/recorded-values.ts';
-import type { WriteSession } from '../stages/session.ts';
+import type { WriteConnection } from '../stages/write-connection.ts';
 import { type Repeatable, writeBatch } from '../write/idempotency-key.ts';
 import { readBatch, readChanges, rightToUndo, type StoredChange, stepsOf, unchangedOf } from './steps.ts';
 import { type Undoing, undoChanges } from './undo-changes.ts';
@@ -29,8 +29,8 @@ export async function undoChange(
   { id, change: changeId, actor, key }: { id: string; change: string } & Who,
 ): Promise<BatchResult> {
   const repeatable = { actor, key, request: ['undo', id, changeId] };
-  return undoOnce(service, repeatable, async (session) => {
-    const { db } = session;
+  return undoOnce(service, repeatable, async (connection) => {
+    const { db } = connection;
     const [change] = await readChanges(db, [changeId]);
     const isOfRecord = change?.record === id && change.resource === service.resource.name;
     const among = sql`change.id = ${changeId}`;
@@ -72,12 +72,12 @@ export async function undoBatch(
 ): Promise<BatchResult> {
   const [any] = services.values();
   if (!any) throw new ApiError('NOT_FOUND');
-  return undoOnce(any, { actor, key, request: ['undo', batch] }, async (session) => {
-    const changes = await readBatch(session.db, batch);
+  return undoOnce(any, { actor, key, request: ['undo', batch] }, async (connection) => {
+    const changes = await readBatch(connection.db, batch);
     if (changes.length === 0) throw new ApiError('NOT_FOUND');
     const self = actingId(actor);
     const sought = { services: services.values(), actor, among: inBatch(batch) };
-    if (!(await mayReadAny(session.db, sought))) throw new ApiError('NOT_FOUND');
+    if (!(await mayReadAny(connection.db, sought))) throw new ApiError('NOT_FOUND');
     if (changes.some(({ madeBy }) => madeBy !== self)) throw new ApiError('FORBIDDEN');
     return { service: any, ...splitByCause(any.resources, changes), skipsChanged: false };
   });
@@ -86,22 +86,22 @@ export async function undoBatch(
 async function undoOnce(
   service: ResourceService,
   repeatable: Repeatable,
-  plan: (session: WriteSession) => Promise<Undoing>,
+  plan: (connection: WriteConnection) => Promise<Undoing>,
 ): Promise<BatchResult> {
   const counted = new Set<string>();
-  return writeBatch(service, { ...repeatable, counted }, async (session) => {
-    const undoing = await plan(session);
-    await undoAndCount(session, { undoing, counted });
+  return writeBatch(service, { ...repeatable, counted }, async (connection) => {
+    const undoing = await plan(connection);
+    await undoAndCount(connection, { undoing, counted });
     return { count: undoing.origins.length, changed: undoing.origins.length };
   });
 }
 
 /** Undoes changes, and adds the resources whose number of records this changes to `counted`. */
 async function undoAndCount(
-  session: WriteSession,
+  connection: WriteConnection,
   { undoing, counted }: { undoing: Undoing; counted: Set<string> },
 ): Promise<void> {
-  for (const { resource, action } of await undoChanges(session, undoing))
+  for (const { resource, action } of await undoChanges(connection, undoing))
     if (action !== 'update') counted.add(resource);
 }
 
@@ -137,17 +137,20 @@ export async function requireUndoable(
  * between the check and the lock: the next attempt skips it.
  */
 export async function undoPortion(
-  session: WriteSession,
+  connection: WriteConnection,
   { service, ids, counted }: { service: ResourceService; ids: readonly string[]; counted: Set<string> },
 ): Promise<{ changed: number }> {
-  const changes = await readChanges(session.db, ids);
+  const changes = await readChanges(connection.db, ids);
   const all = splitByCause(service.resources, changes);
-  const steps = await unchangedOf(session, { steps: stepsOf(session, { service, ...all }), skips: true });
+  const steps = await unchangedOf(connection, {
+    steps: stepsOf(connection, { service, ...all }),
+    skips: true,
+  });
   const unchanged = new Set(steps.map(({ change }) => change));
   const origins = all.origins.filter((change) => unchanged.has(change));
   const consequences = all.consequences.filter((change) => unchanged.has(change));
   const undoing = { service, origins, consequences, skipsChanged: true };
-  await undoAndCount(session, { undoing, counted });
+  await undoAndCount(connection, { undoing, counted });
   return { changed: origins.length + consequences.length };
 }
 

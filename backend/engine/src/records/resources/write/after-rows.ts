@@ -5,19 +5,19 @@ import { authorOf } from '#backend/kernel/http/actor.ts';
 import { isLimited } from '../query/rights.ts';
 import { atRecord } from '../stages/failed-record.ts';
 import { findUnwritable } from '../stages/require-rows.ts';
-import type { WriteSession } from '../stages/session.ts';
 import { findCycle } from '../stages/trees.ts';
-import type { Made, Step, Write } from './change.ts';
+import type { WriteConnection } from '../stages/write-connection.ts';
+import type { Step, Write, WriteResults } from './change.ts';
 import { writeRules } from './write-rules.ts';
 
 /** Rows again: the actor must still be able to write the records, so none is given away or taken. */
-export async function checkRows(session: WriteSession, { drafts, write }: Step): Promise<void> {
+export async function checkRows(connection: WriteConnection, { drafts, write }: Step): Promise<void> {
   const judged = drafts.filter(({ change: { isConsequence } }) => !isConsequence);
   for (const [service, some] of Map.groupBy(judged, (draft) => draft.service)) {
     const { action } = some[0]!.change;
-    const { actor } = session;
+    const { actor } = connection;
     if ((action !== 'create' && action !== 'update') || !isLimited(actor, service.resource, action)) continue;
-    const unwritable = await findUnwritable(session.db, {
+    const unwritable = await findUnwritable(connection.db, {
       service,
       actor,
       action,
@@ -33,27 +33,30 @@ export async function checkRows(session: WriteSession, { drafts, write }: Step):
 }
 
 /** Trees: no record may become its own ancestor. Only the result counts: records may change places. */
-export async function checkTrees(session: WriteSession, { changes, namesRecords }: Write): Promise<void> {
+export async function checkTrees(
+  connection: WriteConnection,
+  { changes, namesRecords }: Write,
+): Promise<void> {
   const moved = changes.filter(({ action, again }) => action === 'update' || again);
   for (const [service, some] of Map.groupBy(moved, (change) => change.service)) {
-    if (writeRules(service, session.actor).selfReferences.length === 0) continue;
+    if (writeRules(service, connection.actor).selfReferences.length === 0) continue;
     const ids = some.flatMap(({ id }) => id ?? []);
-    const cycle = await findCycle(session.db, { resource: service.resource, ids });
+    const cycle = await findCycle(connection.db, { resource: service.resource, ids });
     if (cycle) throw namesRecords ? atRecord(cycle.error, { service, id: cycle.id }) : cycle.error;
   }
 }
 
 /** History and events of the changes whose statements have not added them. */
-export async function record(
-  session: WriteSession,
-  { write, made }: { write: Write; made: Made },
+export async function recordHistory(
+  connection: WriteConnection,
+  { write, results }: { write: Write; results: WriteResults },
 ): Promise<void> {
-  const changes = merged(made.unrecorded);
+  const changes = merged(results.unrecorded);
   if (changes.length === 0) return;
   // A deletion and its effects are one batch.
-  const batch = session.batch ?? (changes.length > 1 ? newId() : null);
+  const batch = connection.batch ?? (changes.length > 1 ? newId() : null);
   const { events } = write.changes[0]!.service;
-  await recordChanges(session.db, { changes, author: authorOf(session.actor), batch, events });
+  await recordChanges(connection.db, { changes, author: authorOf(connection.actor), batch, events });
 }
 
 /** Merges the changes of a record that lost several references or was then deleted: one in the history. */

@@ -82,7 +82,7 @@ export interface Draft {
 }
 
 /** The results of a write so far. */
-export interface Made {
+export interface WriteResults {
   readonly changes: RecordChange[];
   /** The changes whose rows were written without their history. */
   readonly unrecorded: RecordChange[];
@@ -98,5 +98,5 @@ export interface Step {
 
 /** Such changes once they are prepared, and the results of the write. */
 export interface WriteStep extends Step {
-  readonly made: Made;
+  readonly results: WriteResults;
 }

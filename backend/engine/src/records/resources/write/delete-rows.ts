@@ -10,8 +10,8 @@ import type { ResourceService } from '../resource-service.ts';
 import { atRecord, withRecord } from '../stages/failed-record.ts';
 import { inChunks, readRecords } from '../stages/read-records.ts';
 import { referenceIds } from '../stages/recorded-values.ts';
-import type { WriteSession } from '../stages/session.ts';
 import { inReferenceOrder } from '../stages/trees.ts';
+import type { WriteConnection } from '../stages/write-connection.ts';
 import { writeRules } from './write-rules.ts';
 
 /** A record to delete, in its state before. */
@@ -26,13 +26,13 @@ interface Deleted {
  */
 export async function deletionPortions<
   Deletion extends { service: ResourceService; id?: string | undefined },
->(session: WriteSession, deletions: readonly Deletion[]): Promise<Deletion[][]> {
+>(connection: WriteConnection, deletions: readonly Deletion[]): Promise<Deletion[][]> {
   const { service } = deletions[0]!;
-  const { counted, reachesOthers } = writeRules(service, session.actor);
+  const { counted, reachesOthers } = writeRules(service, connection.actor);
   const hasHooks = counted.delete.some((name) => service.serviceOf(name).hooks.beforeDelete);
   if (!hasHooks) return reachesOthers ? [[...deletions]] : inChunks(deletions);
   const byId = new Map(deletions.map((deletion) => [deletion.id!, deletion]));
-  const groups = await inDeletionOrder(session, { service, ids: [...byId.keys()] });
+  const groups = await inDeletionOrder(connection, { service, ids: [...byId.keys()] });
   return groups.map((ids) => ids.map((id) => byId.get(id)!));
 }
 
@@ -42,7 +42,7 @@ export async function deletionPortions<
  * @throws ApiError IN_USE if other records refer to one of them, with the record.
  */
 export async function deleteRows(
-  { db, transaction, actor }: WriteSession,
+  { db, transaction, actor }: WriteConnection,
   { service, drafts }: { service: ResourceService; drafts: readonly Deleted[] },
 ): Promise<RecordChange[]> {
   const { resource, resources } = service;
@@ -76,13 +76,13 @@ export async function deleteRows(
 
 /** Returns the records one by one, those that refer to others first; cycles together, at the end. */
 async function inDeletionOrder(
-  session: WriteSession,
+  connection: WriteConnection,
   { service, ids }: { service: ResourceService; ids: readonly string[] },
 ): Promise<string[][]> {
   const { name, fields } = service.resource;
   const up = Object.values(fields).filter(({ to, onDelete }) => to === name && onDelete === 'restrict');
   if (up.length === 0) return ids.map((id) => [id]);
-  const items = await readRecords(session, { view: service.projection(APPLICATION), ids });
+  const items = await readRecords(connection, { view: service.projection(APPLICATION), ids });
   const below = new Map<unknown, string[]>();
   for (const [id, item] of items)
     for (const field of up) {

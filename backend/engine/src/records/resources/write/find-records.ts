@@ -11,13 +11,13 @@ import { atRecord } from '../stages/failed-record.ts';
 import { lockRecords } from '../stages/read-records.ts';
 import { referenceId, referenceIds } from '../stages/recorded-values.ts';
 import { findOutside } from '../stages/require-rows.ts';
-import type { WriteSession } from '../stages/session.ts';
 import { lockTree } from '../stages/trees.ts';
+import type { WriteConnection } from '../stages/write-connection.ts';
 import { type Change, type Draft, NeedsTransaction, type Step } from './change.ts';
 import { RIGHTS, writeRules } from './write-rules.ts';
 
 /** Takes the locks in the one order of all writes: trees, what deletions reach, then the other records. */
-export async function lock({ db }: WriteSession, changes: readonly Change[]): Promise<void> {
+export async function lock({ db }: WriteConnection, changes: readonly Change[]): Promise<void> {
   const byService = (isOf: (change: Change) => unknown) =>
     Map.groupBy(changes.filter(isOf), ({ service }) => service);
   const idsOf = (some: readonly Change[]) => some.flatMap(({ id }) => id ?? []);
@@ -35,31 +35,37 @@ export async function lock({ db }: WriteSession, changes: readonly Change[]): Pr
  * Rows: the records before the change, which must be those that the actor may change, in the state that the
  * caller has read. Updates preserve the references that the actor may not see.
  */
-export async function findRecords(session: WriteSession, { drafts, write }: Step): Promise<readonly Draft[]> {
+export async function findRecords(
+  connection: WriteConnection,
+  { drafts, write }: Step,
+): Promise<readonly Draft[]> {
   const { change, service } = drafts[0]!;
-  const records = await readRecords(session, { drafts, write });
+  const records = await readBeforeChange(connection, { drafts, write });
   const found = drafts.map((draft): Draft => {
     const record = records.get(draft.id);
     if (!record)
       throw write.isLocked ? atRecord(new ApiError('NOT_FOUND'), draft) : new ApiError('NOT_FOUND');
     return { ...draft, ...record };
   });
-  if (!write.isLocked && session.isTransaction) await requireInRows(session, found);
+  if (!write.isLocked && connection.isTransaction) await requireInRows(connection, found);
   for (const {
     seen,
     change: { ifMatch },
   } of found)
     if (seen) checkIfMatch(ifMatch, { current: seen, resource: service.resource });
-  const { actor } = session;
+  const { actor } = connection;
   if (change.action !== 'update' || change.isConsequence || !writeRules(service, actor).hidesReferences)
     return found;
-  return keepHidden(session, { service, drafts: found });
+  return keepHidden(connection, { service, drafts: found });
 }
 
 type Found = Pick<Draft, 'before' | 'seen' | 'version'>;
 
 /** Reads records with all fields and, unless locked by the caller, as the actor sees them: in one flush. */
-async function readRecords(session: WriteSession, { drafts, write }: Step): Promise<Map<string, Found>> {
+async function readBeforeChange(
+  connection: WriteConnection,
+  { drafts, write }: Step,
+): Promise<Map<string, Found>> {
   const { change, service } = drafts[0]!;
   const ids = drafts.map(({ id }) => id);
   const read = async (view: ReturnType<ResourceService['projection']>) => {
@@ -72,12 +78,12 @@ async function readRecords(session: WriteSession, { drafts, write }: Step): Prom
           .select(sql<string>`record.xmin::text`.as(VERSION))
           .where(sql.ref('record.id'), '=', only ?? sql`any(${ids}::uuid[])`),
     );
-    const rows = await session.query<DatabaseRow>(statement);
+    const rows = await connection.query<DatabaseRow>(statement);
     return new Map(
       rows.map((row) => [String(row.id), { item: view.toJson(row), version: String(row[VERSION]) }]),
     );
   };
-  const own = service.projection(session.actor, change.rows ?? 'live');
+  const own = service.projection(connection.actor, change.rows ?? 'live');
   const isSeen = !write.isLocked;
   const [seen, whole] = await Promise.all([
     isSeen ? read(own) : undefined,
@@ -87,11 +93,11 @@ async function readRecords(session: WriteSession, { drafts, write }: Step): Prom
   for (const [id, { item, version }] of seen ?? whole ?? []) {
     const all = whole ? whole.get(id) : { item, version };
     if (!all) continue;
-    if (!session.isTransaction && all.version !== version) throw new NeedsTransaction();
+    if (!connection.isTransaction && all.version !== version) throw new NeedsTransaction();
     found.set(id, {
       before: all.item,
       ...(seen && { seen: item }),
-      ...(!session.isTransaction && { version }),
+      ...(!connection.isTransaction && { version }),
     });
   }
   return found;
@@ -101,7 +107,7 @@ async function readRecords(session: WriteSession, { drafts, write }: Step): Prom
 const VERSION = 'row version';
 
 /** @throws ApiError FORBIDDEN for a record that the actor may read, but not change */
-async function requireInRows({ db, actor }: WriteSession, drafts: readonly Draft[]): Promise<void> {
+async function requireInRows({ db, actor }: WriteConnection, drafts: readonly Draft[]): Promise<void> {
   const { change, service } = drafts[0]!;
   const action = RIGHTS[change.action];
   const ids = drafts.map(({ id }) => id);
@@ -114,13 +120,13 @@ async function requireInRows({ db, actor }: WriteSession, drafts: readonly Draft
  * no response shows. One hidden reference is replaced only with a record that the user may read.
  */
 async function keepHidden(
-  session: WriteSession,
+  connection: WriteConnection,
   { service: { resource, resources }, drafts }: { service: ResourceService; drafts: readonly Draft[] },
 ): Promise<Draft[]> {
-  const { actor } = session;
+  const { actor } = connection;
   const isWritten = ({ values }: Draft, name: string) => values[name] !== undefined;
   const idsBefore = ({ before }: Draft, name: string) => referenceIds(before?.[name]);
-  const visibleIds = await visibleReferences(session, {
+  const visibleIds = await visibleReferences(connection, {
     resource,
     resources,
     actor,

@@ -11,7 +11,7 @@ import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
 import { type RecordValues, runHook } from '../hooks.ts';
 import type { DatabaseRow, Projection, RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { type WriteSession, withTransaction } from '../stages/session.ts';
+import { type WriteConnection, withTransaction } from '../stages/write-connection.ts';
 import type { StoredKey } from './change.ts';
 import { runWrite, write } from './write-changes.ts';
 
@@ -61,14 +61,14 @@ export async function once<Result>(
 export function writeBatch(
   service: ResourceService,
   { counted, ...repeatable }: Repeatable & { readonly counted: Iterable<string> },
-  work: (session: WriteSession) => Promise<Omit<BatchResult, 'batch'>>,
+  work: (connection: WriteConnection) => Promise<Omit<BatchResult, 'batch'>>,
 ): Promise<BatchResult> {
   const { actor } = repeatable;
   const batch = newId();
   const write = () =>
-    withTransaction({ service, actor, batch }, async (session) => {
-      const { result } = await once(session.db, repeatable, async () => {
-        const done = await work(session);
+    withTransaction({ service, actor, batch }, async (connection) => {
+      const { result } = await once(connection.db, repeatable, async () => {
+        const done = await work(connection);
         await requireTimeLeft();
         return { batch, ...done };
       });
@@ -126,7 +126,7 @@ export async function pruneIdempotencyKeys({ execute }: Pick<Database, 'execute'
 }
 
 /** A creation that may arrive twice. */
-interface Request {
+interface KeyedCreation {
   readonly values: RecordValues;
   readonly actor: Actor;
   /** The Idempotency-Key header. */
@@ -141,7 +141,7 @@ interface Request {
  * server, or another connection, is creating it; UNAUTHENTICATED without a session, INVALID for a malformed
  * key; what `create` throws; NOT_FOUND for a record that the user may no longer read.
  */
-export async function createOnce(service: ResourceService, request: Request): Promise<RecordJson> {
+export async function createOnce(service: ResourceService, request: KeyedCreation): Promise<RecordJson> {
   const { actor, values, key } = request;
   const {
     resource,
@@ -154,11 +154,11 @@ export async function createOnce(service: ResourceService, request: Request): Pr
     isLimited: true,
     returnsRecord: true,
     key: toStoredKey(repeatable),
-    within: async (session, run) => {
+    within: async (connection, run) => {
       const create = async (): Promise<StoredResponse> => [actor.role, (await run()).record!];
-      const { result: stored, ...done } = await once(session.db, repeatable, create);
+      const { result: stored, ...done } = await once(connection.db, repeatable, create);
       ({ isRepeated } = done);
-      const record = isRepeated ? await repeatedResponse(session, { service, stored }) : stored[1]!;
+      const record = isRepeated ? await repeatedResponse(connection, { service, stored }) : stored[1]!;
       return { changes: [], record };
     },
   });
@@ -171,14 +171,14 @@ type StoredResponse = readonly [role: Role, item: RecordJson | null, row?: objec
 
 /** Returns the record of a stored response. */
 async function recordIn(
-  session: WriteSession,
+  connection: WriteConnection,
   { service, stored: [role, item, row] }: { service: ResourceService; stored: StoredResponse },
 ): Promise<RecordJson> {
   if (item) return item;
-  const view = service.projection({ ...session.actor, role });
+  const view = service.projection({ ...connection.actor, role });
   // The database returns the values of the row in the types of their columns, as it did the first time.
   const given = sql`jsonb_to_recordset(${JSON.stringify([row])}::text::jsonb) as given(${columnsOf(view)})`;
-  const { rows } = await sql<DatabaseRow>`select given.* from ${given}`.execute(session.db);
+  const { rows } = await sql<DatabaseRow>`select given.* from ${given}`.execute(connection.db);
   return view.toJson(rows[0]!);
 }
 
@@ -200,17 +200,17 @@ const columnsOf = ({ fields }: Projection) =>
  * @throws ApiError NOT_FOUND for such a user if they may not, or no longer, read the record.
  */
 async function repeatedResponse(
-  session: WriteSession,
+  connection: WriteConnection,
   { service, stored }: { service: ResourceService; stored: StoredResponse },
 ): Promise<RecordJson> {
-  const { actor } = session;
+  const { actor } = connection;
   const [role] = stored;
-  const item = await recordIn(session, { service, stored });
+  const item = await recordIn(connection, { service, stored });
   const view = service.projection(actor, 'all');
   const shown = Object.entries(item).filter(([name]) => name === 'id' || view.field(name));
   if (role === actor.role && !view.isPersonal) return { ...Object.fromEntries(shown), id: item.id };
   const query = view.select().where(sql.ref('record.id'), '=', item.id);
-  const [row] = await selectRows(session, query, { table: service.resource.table });
+  const [row] = await selectRows(connection, query, { table: service.resource.table });
   if (!row) throw new ApiError('NOT_FOUND');
   const now = view.toJson(row);
   // Values that depend on other records, or on the role, are current.

@@ -7,8 +7,8 @@ import type { RecordValues } from '../hooks.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { inChunks } from '../stages/read-records.ts';
 import { changedFields, referenceIds } from '../stages/recorded-values.ts';
-import type { WriteSession } from '../stages/session.ts';
 import { inReferenceOrder } from '../stages/trees.ts';
+import type { WriteConnection } from '../stages/write-connection.ts';
 import { writeJoins } from '../stages/write-joins.ts';
 import { tableOf, toColumns } from './write-rows.ts';
 import { writeRules } from './write-rules.ts';
@@ -56,7 +56,7 @@ interface Inserted extends Restored {
 
 /** Inserts deleted records again with their ids and values, and returns the changes for the history. */
 export async function insertAgain(
-  { db, actor }: WriteSession,
+  { db, actor }: WriteConnection,
   records: readonly Inserted[],
 ): Promise<RecordChange[]> {
   await insertValues(db, { records, actor });
@@ -74,7 +74,7 @@ export async function insertAgain(
  */
 async function insertValues(
   db: Transaction,
-  { records, actor }: { records: readonly Inserted[]; actor: WriteSession['actor'] },
+  { records, actor }: { records: readonly Inserted[]; actor: WriteConnection['actor'] },
 ): Promise<void> {
   const insertions = [...Map.groupBy(records, ({ service }) => service)].map(([service, some], index) => {
     const { resource } = service;

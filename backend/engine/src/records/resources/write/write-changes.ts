@@ -13,17 +13,17 @@ import { defaults } from '../stages/defaults.ts';
 import { withLabel, withRecord, writeByHalves } from '../stages/failed-record.ts';
 import { inChunks, readRecords } from '../stages/read-records.ts';
 import { changedFields } from '../stages/recorded-values.ts';
-import { type Writer, type WriteSession, withTransaction } from '../stages/session.ts';
 import { WriteCheck } from '../stages/write-check.ts';
+import { type WriteConnection, type Writer, withTransaction } from '../stages/write-connection.ts';
 import { writeJoins } from '../stages/write-joins.ts';
-import { checkRows, checkTrees, record } from './after-rows.ts';
+import { checkRows, checkTrees, recordHistory } from './after-rows.ts';
 import {
   type Change,
   type Draft,
-  type Made,
   NeedsTransaction,
   type Step,
   type Write,
+  type WriteResults,
   type WriteStep,
   type Written,
 } from './change.ts';
@@ -36,11 +36,11 @@ import { HOOKS, writeRules } from './write-rules.ts';
 /** A write with its surroundings. */
 interface WholeWrite extends Write {
   /** Runs the write in a transaction, if it needs one: it may do something before and after it. */
-  readonly within?: (session: WriteSession, run: () => Promise<Written>) => Promise<Written>;
+  readonly within?: (connection: WriteConnection, run: () => Promise<Written>) => Promise<Written>;
 }
 
 /**
- * Writes changes as one write of an actor, in the session that it needs: mostly two statements, one that
+ * Writes changes as one write of an actor, in the connection that it needs: mostly two statements, one that
  * reads and one that writes. If hooks, rows, joins, files, trees or other records take part, or if a record
  * has changed between the two statements, they are a transaction with a lock.
  * @throws ApiError what `writeChanges` throws; errors of the database by field; API_KEY_READ_ONLY.
@@ -59,12 +59,12 @@ export async function write(
   const counted = write.changes.flatMap(({ service: its, action }) => writeRules(its, actor).counted[action]);
   const run = async (): Promise<Written> => {
     try {
-      if (!needsTransaction) return await writeChanges(autocommitSession(service, actor), write);
+      if (!needsTransaction) return await writeChanges(autocommitConnection(service, actor), write);
     } catch (error) {
-      if (!isWorthALock(error, write)) throw error;
+      if (!mustRetryWithLock(error, write)) throw error;
     }
-    return withTransaction(writer, (session) =>
-      within(session, () => writeChanges(session, { ...write, key: undefined })),
+    return withTransaction(writer, (connection) =>
+      within(connection, () => writeChanges(connection, { ...write, key: undefined })),
     );
   };
   return runWrite(writer, { counted, write: run });
@@ -92,7 +92,7 @@ export async function runWrite<Result>(
 }
 
 /** Returns whether a failed write is repeated with a lock. */
-function isWorthALock(error: unknown, { key }: Write): boolean {
+function mustRetryWithLock(error: unknown, { key }: Write): boolean {
   if (error instanceof NeedsTransaction) return true;
   // The same request may already have got the response that is rejected now.
   return key !== undefined && (error instanceof ApiError ? error.status < 500 : isViolation(error));
@@ -103,45 +103,46 @@ function isWorthALock(error: unknown, { key }: Write): boolean {
  * update, delete, archive and restore, one record or thousands of them, bulk writes, imports, undo and custom
  * endpoints pass their changes to it. If a resource has a hook, its records are written one after the other,
  * so that the hook sees the earlier ones.
- * @throws ApiError for the first rejected change; NeedsTransaction in a session without a transaction.
+ * @throws ApiError for the first rejected change; NeedsTransaction in a connection without a transaction.
  */
-export async function writeChanges(session: WriteSession, write: Write): Promise<Written> {
-  const made: Made = { changes: [], unrecorded: [], gone: new Set() };
+export async function writeChanges(connection: WriteConnection, write: Write): Promise<Written> {
+  const results: WriteResults = { changes: [], unrecorded: [], gone: new Set() };
   const checks: Checks = new Map();
   let written: RecordJson | undefined;
-  if (!write.isLocked && session.isTransaction) await lock(session, write.changes);
-  for (const [index, portion] of (await portionsOf(session, write)).entries()) {
+  if (!write.isLocked && connection.isTransaction) await lock(connection, write.changes);
+  for (const [index, portion] of (await portionsOf(connection, write)).entries()) {
     if (index > 0) await requireTimeLeft();
-    const given = withDefaults(session, portion).filter(({ id }) => !made.gone.has(id));
+    const given = withDefaults(connection, portion).filter(({ id }) => !results.gone.has(id));
     const [first] = given;
     if (!first) continue;
     const { change } = first;
-    await limit(session, { change, write });
-    const found = change.action === 'create' ? given : await findRecords(session, { drafts: given, write });
-    const prepared = await prepare(session, { drafts: found, write, checks });
+    await limit(connection, { change, write });
+    const found =
+      change.action === 'create' ? given : await findRecords(connection, { drafts: given, write });
+    const prepared = await prepare(connection, { drafts: found, write, checks });
     const changed = prepared.filter(hasChanged);
-    const row = await writeDrafts(session, { drafts: changed, write, made });
-    if (session.isTransaction) await checkRows(session, { drafts: changed, write });
+    const row = await writeDrafts(connection, { drafts: changed, write, results });
+    if (connection.isTransaction) await checkRows(connection, { drafts: changed, write });
     const [draft] = prepared;
-    if (write.returnsRecord && draft) written = await recordAfter(session, { draft, row });
-    if (session.isTransaction && portion.some(hasHook)) session.transaction.em.clear();
+    if (write.returnsRecord && draft) written = await recordAfter(connection, { draft, row });
+    if (connection.isTransaction && portion.some(hasHook)) connection.transaction.em.clear();
   }
-  if (session.isTransaction) {
-    await checkTrees(session, write);
-    await record(session, { write, made });
+  if (connection.isTransaction) {
+    await checkTrees(connection, write);
+    await recordHistory(connection, { write, results });
   }
-  return { changes: made.changes, record: written };
+  return { changes: results.changes, record: written };
 }
 
 /** Groups the changes by what is written together. */
 async function portionsOf(
-  session: WriteSession,
+  connection: WriteConnection,
   { changes, isTogether }: Write,
 ): Promise<readonly (readonly Change[])[]> {
   const [first] = changes;
   if (!first || changes.length === 1) return first ? [changes] : [];
   if (first.again) return insertionPortions(changes);
-  if (first.action === 'delete') return deletionPortions(session, changes);
+  if (first.action === 'delete') return deletionPortions(connection, changes);
   return inChunks(changes, !isTogether && changes.some(hasHook) ? 1 : undefined);
 }
 
@@ -150,10 +151,10 @@ const hasHook = ({ service, action, isConsequence }: Change): boolean =>
   service.hooks[HOOKS[action]] !== undefined && !(isConsequence && action === 'update');
 
 /** Defaults: the values that the server sets itself in new records. */
-function withDefaults(session: WriteSession, changes: readonly Change[]): Draft[] {
+function withDefaults(connection: WriteConnection, changes: readonly Change[]): Draft[] {
   return changes.map((change) => {
     const { service, action, id = newId(), again } = change;
-    const { actor } = session;
+    const { actor } = connection;
     const isSet = action === 'create' && !again && writeRules(service, actor).hasDefaults;
     const values = isSet ? { ...defaults({ service, actor }), ...change.values } : change.values;
     return { change, service, id, values, changes: {} };
@@ -162,12 +163,12 @@ function withDefaults(session: WriteSession, changes: readonly Change[]): Draft[
 
 /** Limits: whether the actor may create another record. */
 async function limit(
-  session: WriteSession,
+  connection: WriteConnection,
   { change: { service }, write }: { change: Change; write: Write },
 ): Promise<void> {
   const { limitCreations } = service.hooks;
   if (!write.isLimited || !limitCreations) return;
-  await runHook(session.transaction, () => limitCreations(session.transaction));
+  await runHook(connection.transaction, () => limitCreations(connection.transaction));
 }
 
 /**
@@ -175,13 +176,13 @@ async function limit(
  * hook, and checks the hook's result.
  */
 async function prepare(
-  session: WriteSession,
+  connection: WriteConnection,
   { drafts, write, checks }: Step & { readonly checks: Checks },
 ): Promise<readonly Draft[]> {
   const prepared: Draft[] = [];
   for (const draft of drafts) {
-    const check = await checkFor(session, { draft, write, checks });
-    const work = () => prepareOne(session, { draft, check });
+    const check = await checkFor(connection, { draft, write, checks });
+    const work = () => prepareOne(connection, { draft, check });
     prepared.push(write.namesRecords ? await withRecord(draft, work) : await work());
   }
   return prepared;
@@ -192,17 +193,17 @@ type Checks = Map<ResourceService, WriteCheck>;
 
 /** Returns the check of a change's references and rows, after reading all changes' targets at once. */
 async function checkFor(
-  session: WriteSession,
+  connection: WriteConnection,
   { draft: { change, service }, write, checks }: { draft: Draft; write: Write; checks: Checks },
 ): Promise<WriteCheck | undefined> {
-  const { actor } = session;
+  const { actor } = connection;
   const { action, isConsequence } = change;
   if ((action !== 'create' && action !== 'update') || isConsequence) return undefined;
   if (!writeRules(service, actor).checks[action]) return undefined;
   const known = checks.get(service);
   if (known) return known;
   const pending = write.changes.flatMap(({ id, again }) => (again && id !== undefined ? id : []));
-  const check = new WriteCheck({ service, actor, reading: session }, { pending });
+  const check = new WriteCheck({ service, actor, reading: connection }, { pending });
   checks.set(service, check);
   const own = write.changes.filter((one) => one.service === service && !one.again);
   if (own.length > 1) await check.load(own);
@@ -210,7 +211,7 @@ async function checkFor(
 }
 
 async function prepareOne(
-  session: WriteSession,
+  connection: WriteConnection,
   { draft, check }: { draft: Draft; check: WriteCheck | undefined },
 ): Promise<Draft> {
   const { change, service, before, values: given } = draft;
@@ -218,7 +219,7 @@ async function prepareOne(
   // A record that is inserted again may have its former references.
   const known = change.again && { known: given };
   await check?.require({ before, values: given, ...known });
-  const hooked = hasHook(change) ? await callHook(session, draft) : undefined;
+  const hooked = hasHook(change) ? await callHook(connection, draft) : undefined;
   switch (change.action) {
     case 'delete':
       return { ...draft, values: {}, changes: deletedValues(resource, before!) };
@@ -227,9 +228,9 @@ async function prepareOne(
       return { ...draft, values: {} };
     default: {
       const isWhole =
-        change.again || change.isConsequence || !writeRules(service, session.actor).hasFieldRules;
-      const made = hooked ?? given;
-      const all = isWhole ? made : applyFieldRules(resource, { ...(before && { before }), values: made });
+        change.again || change.isConsequence || !writeRules(service, connection.actor).hasFieldRules;
+      const wanted = hooked ?? given;
+      const all = isWhole ? wanted : applyFieldRules(resource, { ...(before && { before }), values: wanted });
       if (hooked) await check?.require({ before, values: all, ...known });
       const changes = changedFields(resource, { before: before ?? {}, after: all });
       const values = before ? pick(all, Object.keys(changes)) : all;
@@ -240,7 +241,7 @@ async function prepareOne(
 
 /** Runs the hook before a change; returns its result for the given values. */
 async function callHook(
-  { transaction }: WriteSession,
+  { transaction }: WriteConnection,
   { change, service: { hooks }, before, values }: Draft,
 ): Promise<RecordValues | undefined> {
   switch (change.action) {
@@ -270,23 +271,23 @@ const hasChanged = ({ change, changes }: Draft): boolean =>
  * Writes drafts together; returns the row of a single one. If the error of a constraint must name the record,
  * this is repeated with halves of them until that record is found.
  */
-async function writeDrafts(session: WriteSession, step: WriteStep): Promise<DatabaseRow | undefined> {
+async function writeDrafts(connection: WriteConnection, step: WriteStep): Promise<DatabaseRow | undefined> {
   const { drafts, write } = step;
   const [first] = drafts;
   if (!first) return undefined;
-  const { actor, isTransaction } = session;
+  const { actor, isTransaction } = connection;
   const { action } = first.change;
   const { needsTransaction, reachesOthers } = writeRules(first.service, actor);
   if (!isTransaction && drafts.some(({ values }) => needsTransaction(action, values)))
     throw new NeedsTransaction();
   // A deletion that reaches others finds the record itself.
-  if (!write.namesRecords || (action === 'delete' && reachesOthers)) return writeTogether(session, step);
+  if (!write.namesRecords || (action === 'delete' && reachesOthers)) return writeTogether(connection, step);
   let row: DatabaseRow | undefined;
-  await writeByHalves(isTransaction ? session.db : undefined, {
+  await writeByHalves(isTransaction ? connection.db : undefined, {
     records: drafts,
     actor,
     write: async (some) => {
-      row = await writeTogether(session, { ...step, drafts: some });
+      row = await writeTogether(connection, { ...step, drafts: some });
     },
   });
   return row;
@@ -298,43 +299,43 @@ async function writeDrafts(session: WriteSession, step: WriteStep): Promise<Data
  * several tables at once.
  */
 async function writeTogether(
-  session: WriteSession,
-  { drafts, write, made }: WriteStep,
+  connection: WriteConnection,
+  { drafts, write, results }: WriteStep,
 ): Promise<DatabaseRow | undefined> {
   const { change, service } = drafts[0]!;
-  const { uploads, joins, reachesOthers } = writeRules(service, session.actor);
+  const { uploads, joins, reachesOthers } = writeRules(service, connection.actor);
   if (change.again || (change.action === 'delete' && reachesOthers)) {
     const changes = change.again
-      ? await insertAgain(session, drafts)
-      : await deleteRows(session, { service, drafts });
-    for (const { action, record } of changes) if (action === 'delete') made.gone.add(record);
-    made.unrecorded.push(...changes);
-    made.changes.push(...changes);
+      ? await insertAgain(connection, drafts)
+      : await deleteRows(connection, { service, drafts });
+    for (const { action, record } of changes) if (action === 'delete') results.gone.add(record);
+    results.unrecorded.push(...changes);
+    results.changes.push(...changes);
     return undefined;
   }
-  const { isTransaction } = session;
-  if (isTransaction && uploads.length > 0) await claimFiles(session, { service, records: drafts });
-  const row = await writeRows(session, { drafts, write, made });
+  const { isTransaction } = connection;
+  if (isTransaction && uploads.length > 0) await claimFiles(connection, { service, records: drafts });
+  const row = await writeRows(connection, { drafts, write, results });
   if (isTransaction && joins.length > 0)
-    await writeJoins(session.db, { resource: service.resource, records: drafts });
+    await writeJoins(connection.db, { resource: service.resource, records: drafts });
   return row;
 }
 
 /** Returns the record as the actor sees it after the write. */
 async function recordAfter(
-  session: WriteSession,
+  connection: WriteConnection,
   { draft, row }: { draft: Draft; row: DatabaseRow | undefined },
 ): Promise<RecordJson | undefined> {
   const { change, service, id, seen } = draft;
-  const view = service.projection(session.actor);
+  const view = service.projection(connection.actor);
   if (row) return view.toJson(row);
   if (change.action === 'update' && !hasChanged(draft)) return seen;
   if (change.action !== 'create') return undefined;
-  return (await readRecords(session, { view, ids: [id] })).get(id);
+  return (await readRecords(connection, { view, ids: [id] })).get(id);
 }
 
-/** Returns a session without a transaction: reads share connections with other requests. */
-function autocommitSession(service: ResourceService, actor: Actor): WriteSession {
+/** Returns a connection without a transaction: reads share connections with other requests. */
+function autocommitConnection(service: ResourceService, actor: Actor): WriteConnection {
   const { database, resource } = service;
   const reject = (): never => {
     throw new Error(`This write of ${resource.name} needs a transaction.`);

@@ -10,22 +10,22 @@ import { rejectNulCharacters } from '../database-errors.ts';
 import type { RecordValues } from '../hooks.ts';
 import type { DatabaseRow, StatementParts, WrappedSource } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
-import type { WriteSession } from '../stages/session.ts';
+import type { WriteConnection } from '../stages/write-connection.ts';
 import { type Draft, NeedsTransaction, type Step, type StoredKey, type WriteStep } from './change.ts';
 import { type WriteRules, writeRules } from './write-rules.ts';
 
 /** Writes rows with history and events, one statement for all with the same columns. Returns a single one. */
 export async function writeRows(
-  session: WriteSession,
-  { drafts, write, made }: WriteStep,
+  connection: WriteConnection,
+  { drafts, write, results }: WriteStep,
 ): Promise<DatabaseRow | undefined> {
   const [first] = drafts;
   if (!first) return undefined;
   const { change, service } = first;
   let row: DatabaseRow | undefined;
-  for (const some of alike(drafts)) row = await writeAlike(session, { drafts: some, write });
+  for (const some of alike(drafts)) row = await writeAlike(connection, { drafts: some, write });
   for (const { id, changes } of drafts)
-    made.changes.push({ resource: service.resource.name, record: id, action: change.action, changes });
+    results.changes.push({ resource: service.resource.name, record: id, action: change.action, changes });
   return row;
 }
 
@@ -36,10 +36,13 @@ const alike = (drafts: readonly Draft[]): Iterable<readonly Draft[]> =>
     : Map.groupBy(drafts, ({ values }) => Object.keys(values).sort().join()).values();
 
 /** Writes rows of which the same columns change; returns one of them as the actor sees it. */
-async function writeAlike(session: WriteSession, { drafts, write }: Step): Promise<DatabaseRow | undefined> {
+async function writeAlike(
+  connection: WriteConnection,
+  { drafts, write }: Step,
+): Promise<DatabaseRow | undefined> {
   const { change, service } = drafts[0]!;
   const { action } = change;
-  const { actor, batch } = session;
+  const { actor, batch } = connection;
   const rules = writeRules(service, actor);
   const columns = drafts.map(({ values }) => toColumns(service.resource, { values, rules }));
   const rows = drafts.map(({ id, version, changes }, index) => ({
@@ -57,7 +60,7 @@ async function writeAlike(session: WriteSession, { drafts, write }: Step): Promi
         const { db, table } = source();
         return db.selectFrom(table).select(sql.ref('id').as('id'));
       });
-  const written = await session.run<DatabaseRow>(statement);
+  const written = await connection.run<DatabaseRow>(statement);
   if (written.length < rows.length) throw new NeedsTransaction();
   return returnsRecord ? written[0] : undefined;
 }

@@ -17,11 +17,11 @@ export interface Writer {
 /** Runs a write of several steps in one transaction of the EntityManager. */
 export const withTransaction = <Result>(
   { service, actor, batch = null }: Writer,
-  work: (session: WriteSession) => Promise<Result>,
+  work: (connection: WriteConnection) => Promise<Result>,
 ): Promise<Result> => {
   const { database, entities, resource } = service;
   return database.writeTo(resource.table, () =>
-    database.em().transactional((em) => work(sessionWithin({ em, entities, actor, batch }))),
+    database.em().transactional((em) => work(connectionWithin({ em, entities, actor, batch }))),
   );
 };
 
@@ -32,7 +32,7 @@ export const kyselyOf = ({ em }: Pick<WriteContext, 'em'>): Kysely<Tables> => em
  * The connection of a write. Its statements either belong to one transaction, or each is a separate
  * transaction: writes differ in nothing else.
  */
-export interface WriteSession extends Reading {
+export interface WriteConnection extends Reading {
   readonly actor: Actor;
   /** Groups the changes of one batch. */
   readonly batch: string | null;
@@ -46,8 +46,8 @@ export interface WriteSession extends Reading {
   run<Row extends object>(statement: CompiledStatement): Promise<Row[]>;
 }
 
-/** Returns the session of a transaction. */
-export function sessionWithin(writing: WriteContext): WriteSession {
+/** Returns the connection of a transaction. */
+export function connectionWithin(writing: WriteContext): WriteConnection {
   const db = kyselyOf(writing);
   const reading = readingIn(db);
   return {
