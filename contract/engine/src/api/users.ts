@@ -21,7 +21,7 @@ export const accountRoutes = strictRouter({
 /** A ban: its reason and expiry. Without an expiry it lasts until it is lifted. */
 const ban = z.strictObject({
   reason: z.string().trim().max(255).nullish(),
-  until: z.iso.datetime().nullish(),
+  until: z.iso.datetime({ offset: true }).nullish(),
 });
 
 /** Admin operations on users besides reading, creating, updating and deleting. */

@@ -6,8 +6,8 @@ import { actorOfCall } from './call-actor.ts';
 import { SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes/codes.ts';
 import { newProfile, ownProfile, parseOrThrow } from './profiles.ts';
 
-/** Endpoints that would let an attacker with a stolen session take over this account or another one. */
-const SENSITIVE = [SEND_TO_NEW_ADDRESS, '/email-otp/change-email', '/admin/impersonate-user'];
+/** Endpoints with which an attacker with a stolen session could take over or delete an account. */
+const SENSITIVE = [SEND_TO_NEW_ADDRESS, '/email-otp/change-email', '/admin/impersonate-user', '/delete-user'];
 
 // biome-ignore lint/suspicious/noExplicitAny: the body has not been validated yet
 type Body = Record<string, any>;

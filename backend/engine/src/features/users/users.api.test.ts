@@ -162,6 +162,7 @@ describe('an admin whose session is older than a day', () => {
       ['PATCH', own, { email: ctx.newAddress() }],
       ['DELETE', own],
       ['POST', '/api/users', { email: ctx.newAddress(), role: 'admin' }],
+      ['POST', '/api/auth/delete-user', {}],
     ];
     for (const [method, path, json] of sensitive)
       expect({ method, path, ...(await ctx.call(browser, method, path, json)) }).toMatchObject({
@@ -169,7 +170,10 @@ describe('an admin whose session is older than a day', () => {
         body: { code: 'SESSION_EXPIRED' },
       });
     expect((await ctx.call(browser, 'PATCH', own, { name: 'Grace' })).status).toBe(200);
-    expect((await ctx.call(browser, 'POST', `${own}/ban`, {})).status).toBe(204);
+    const until = '2100-01-01T00:00:00+03:00';
+    expect((await ctx.call(browser, 'POST', `${own}/ban`, { until })).status).toBe(204);
+    const { body } = await ctx.call(browser, 'GET', own);
+    expect(body.banExpires).toBe('2099-12-31T21:00:00.000Z');
   });
 });
 
