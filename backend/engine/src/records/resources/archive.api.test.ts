@@ -101,9 +101,9 @@ describe('an archived record', () => {
     const other = await add('books', { title: 'MATIGARI' });
     expect(other).toBeDefined();
     const { status, body } = await call(`POST /api/books/${book}/restore`);
-    expect([status, Object.keys(body.errors)]).toEqual([409, ['title']]);
+    expect([status, Object.keys(body.errors), body.record.label]).toEqual([409, ['title'], title]);
     const bulk = await call('POST /api/books/bulk', { select: { ids: [book] }, action: 'restore' });
-    expect([bulk.status, bulk.body.record.id]).toEqual([409, book]);
+    expect([bulk.status, bulk.body.record]).toMatchObject([409, { id: book, label: title }]);
   });
 
   it('cannot be changed, and its history and archive are only visible to roles with the right', async () => {

@@ -4,6 +4,7 @@ import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { toApiError } from '../database-errors.ts';
 import { knownLabels } from '../query/labels.ts';
+import { rowsOfHistory } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 
 /** A record of a resource. */
@@ -40,7 +41,8 @@ export async function withLabel(
   if (!(error instanceof ApiError) || !record) return error;
   const { database, resources } = service;
   const { resource } = service.serviceOf(record.resource);
-  const labels = await knownLabels(database, { resource, actor, resources, rows: 'live', ids: [record.id] });
+  const rows = rowsOfHistory(resource, actor);
+  const labels = await knownLabels(database, { resource, actor, resources, rows, ids: [record.id] });
   const label = labels.get(record.id) ?? record.id;
   return new ApiError(error.code, { ...error.details, record: { ...record, label } });
 }
