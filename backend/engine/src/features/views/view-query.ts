@@ -38,10 +38,12 @@ export function createListContracts(
   };
 }
 
-/** Distinguishes a field that a role may not read from one that no longer exists. */
+/** Distinguishes a field or an archive that a role may not read from one that no longer exists. */
 function hiddenFrom(own: Resource, role: Role): ListContract['hides'] {
+  const hidesArchive = own.archive && !allows(own, { role, action: 'restore' });
   const hidden = new Set(fieldsOf(own).flatMap(({ name, readBy }) => (readBy.includes(role) ? [] : [name])));
-  const isHidden = (name: string) => hidden.has(name) || hidden.has(name.replace(/_[a-zA-Z]+$/, ''));
+  const isHidden = (name: string) =>
+    name === 'archived' ? hidesArchive : hidden.has(name) || hidden.has(name.replace(/_[a-zA-Z]+$/, ''));
   return (name, values) =>
     name === '_sort'
       ? values
@@ -52,10 +54,11 @@ function hiddenFrom(own: Resource, role: Role): ListContract['hides'] {
 }
 
 /** Returns the errors of a view's query by parameter; empty if the list accepts it. */
-function errorsOf({ resource, schema }: ListContract, parameters: URLSearchParams) {
+function errorsOf({ resource, schema, hides }: ListContract, parameters: URLSearchParams) {
   const checked = schema.safeParse({ ...queryOf({ searchParams: parameters }) }, { reportInput: true });
   const unknown = PAGING.filter((name) => parameters.has(name));
   if (parameters.has('q') && resource.search.length === 0) unknown.push('q');
+  if (parameters.has('archived') && hides('archived', [])) unknown.push('archived');
   return {
     ...(checked.success ? {} : fieldErrors(checked.error.issues)),
     ...errorsAt(unknown, 'errors.unknown').errors,
