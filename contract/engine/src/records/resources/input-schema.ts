@@ -2,9 +2,10 @@ import type { z } from 'zod';
 import { type ComparisonOption, comparisonOptions } from '#contract/schema/fields/compared.ts';
 import type { DefaultSource } from '#contract/schema/fields/dynamic-default.ts';
 import type { Zod } from '#contract/schema/fields/field.ts';
+import { isBlank } from '#contract/schema/fields/text.ts';
 import { fieldKind, type ResourceField } from '#contract/schema/index.ts';
 
-const emptyAsNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
+const emptyAsNull = (value: unknown) => (typeof value === 'string' && isBlank(value) ? null : value);
 
 /** Adds a description for the OpenAPI document to a schema, if there is one. */
 export const described = (schema: z.ZodType, description: string | undefined): z.ZodType =>
