@@ -1,4 +1,5 @@
 import { type Language, languages, themes } from '@bindery/contract/records/init.ts';
+import { isBlank } from '@bindery/contract/schema/fields/text.ts';
 import { z } from 'zod';
 import type { Database } from '#backend/database/connection.ts';
 import { requireValid } from '#backend/kernel/http/api-error.ts';
@@ -9,16 +10,18 @@ const MAX_LENGTH = 255;
 // Characters that names must not contain: control characters, and `<` or `>`, which only serve injection.
 const FORBIDDEN_CHARACTERS = /[\p{Cc}<>]/gu;
 
-/** Schema of a name without control characters or `<` and `>`. It may be empty. */
+/** Schema of a name without control characters or `<` and `>`. It may be empty, as without visible characters. */
 export const plainText = (max: number) =>
   z
     .string()
+    .overwrite((value) => (isBlank(value) ? '' : value))
     .trim()
     .max(max, { abort: true })
     .regex(/^[^\p{Cc}<>]*$/u);
 
-const mayBeEmpty = plainText(MAX_LENGTH);
-const name = mayBeEmpty.min(1);
+/** The schema of a user's name, which may be empty. */
+export const userName = plainText(MAX_LENGTH);
+const name = userName.min(1);
 
 const preferences = {
   language: z.enum(languages).nullish(),
@@ -30,7 +33,7 @@ const preferences = {
 export const ownProfile = z.object({ name: name.optional(), ...preferences });
 
 /** The fields that users may set when they sign up with a code. The name may still be empty. */
-export const newProfile = ownProfile.extend({ name: mayBeEmpty.optional() });
+export const newProfile = ownProfile.extend({ name: userName.optional() });
 
 /**
  * Validates the input and returns it with the parsed values.

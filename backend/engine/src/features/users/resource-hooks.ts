@@ -1,10 +1,11 @@
 import type { AllResources, Roles } from '@bindery/contract/schema/index.ts';
+import { z } from 'zod';
 import type { MailQuotas } from '#backend/access/auth/codes/mail-quotas.ts';
-import { languageOfUser } from '#backend/access/auth/profiles.ts';
+import { languageOfUser, userName } from '#backend/access/auth/profiles.ts';
 import type { Database, Transaction } from '#backend/database/connection.ts';
 import { readingIn } from '#backend/database/query.ts';
 import { type Actor, actingId, isUser } from '#backend/kernel/http/actor.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { ApiError, requireValid } from '#backend/kernel/http/api-error.ts';
 import { createRateLimiter } from '#backend/kernel/http/rate-limiter.ts';
 import { currentContext } from '#backend/kernel/http/request-context.ts';
 import type { Mailer } from '#backend/kernel/mail/mailer.ts';
@@ -60,9 +61,13 @@ export const userHooks = ({ roles, resources, ...parts }: Parts): ResourceHooks 
   },
 });
 
-/** Converts a null name to an empty string, as better-auth stores a missing name. */
+/**
+ * Converts a null name to an empty string, as better-auth stores a missing name.
+ * @throws ApiError INVALID for a name that users cannot give themselves either
+ */
 function withName(values: RecordValues): RecordValues {
-  return 'name' in values ? { ...values, name: values.name ?? '' } : values;
+  if (!('name' in values)) return values;
+  return { ...values, ...requireValid(z.object({ name: userName }), { name: values.name ?? '' }) };
 }
 
 /**

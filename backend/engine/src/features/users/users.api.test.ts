@@ -24,6 +24,23 @@ describe('creating a user', () => {
     expect(body.errors.email[0].key).toBe('errors.unique');
   });
 
+  it('rejects a name that users cannot give themselves, however it is given', async () => {
+    const { id } = await ctx.user();
+    const name = '<b>Eve</b>';
+    const select = { ids: [id] };
+    const calls: [string, string, object][] = [
+      ['POST', '/api/users', { email: ctx.newAddress(), name }],
+      ['PATCH', `/api/users/${id}`, { name }],
+      ['POST', '/api/users/bulk', { select, action: 'update', values: { name } }],
+    ];
+    for (const [method, path, json] of calls) {
+      const { status, body } = await ctx.call(ctx.admin, method, path, json);
+      expect([path, status, body.errors?.name[0].key]).toEqual([path, 400, 'errors.invalid']);
+    }
+    const { body } = await ctx.call(ctx.admin, 'PATCH', `/api/users/${id}`, { name: 'Eve\nBcc: x@y.z' });
+    expect(body.name).toBe('Eve Bcc: x@y.z');
+  });
+
   it('updates the count, however users are created and deleted', async () => {
     const total = async () => {
       const { headers } = await ctx.call(ctx.admin, 'GET', '/api/users?_end=1');
