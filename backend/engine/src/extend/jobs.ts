@@ -47,7 +47,7 @@ function checked(given: string | Schedule): Schedule {
   throw new ExtensionError(`The schedule "${cron}" of a job (${timeZone}) is invalid: ${problem}.`);
 }
 
-/** Returns whether a name is a time zone. The parser of schedules cannot process offsets, such as "+03:00". */
+/** Returns whether a name is a time zone. Schedules cannot have offsets, such as "+03:00". */
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

@@ -37,7 +37,7 @@ export async function loadProduct(root: string): Promise<LoadedProduct> {
   return { product, resources };
 }
 
-/** Only results of the `define` functions are frozen. Their identity is no test: a module may be loaded twice. */
+/** Checks for a frozen object, as the `define` functions return: a module may be loaded twice. */
 function checkDefaultExport(file: string, value: unknown, define: string): void {
   if (typeof value !== 'object' || value === null || !Object.isFrozen(value))
     throw new ProductError(`its default export must be ${define}({ … })`, file);
