@@ -3,9 +3,17 @@ import { DCLinter } from 'dclint';
 import { validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
 
-test('the linter reports no error and no warning in the Dockerfile', () => {
-  const problems = validate(readFileSync('Dockerfile', 'utf8'));
+const OF_PRODUCT = 'backend/create-bindery/template/Dockerfile';
+
+test.each(['Dockerfile', OF_PRODUCT])('the linter reports no error and no warning in %s', (file) => {
+  const problems = validate(readFileSync(file, 'utf8').replaceAll('{{node}}', '26.0.0'));
   expect(problems.map(({ range, message }) => `line ${range.start.line + 1}: ${message}`)).toEqual([]);
+});
+
+test('a created product has the same health check', () => {
+  const check = (file: string) => /^HEALTHCHECK .*\\\n.*$/m.exec(readFileSync(file, 'utf8'))?.[0];
+  expect(check(OF_PRODUCT)).toContain('/api/health/ready');
+  expect(check(OF_PRODUCT)).toBe(check('Dockerfile'));
 });
 
 test('the linter reports no error and no warning in the compose file', () => {

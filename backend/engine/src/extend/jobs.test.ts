@@ -31,14 +31,17 @@ test.each([
   expect(defineJob({ schedule, run: async () => {} }).schedule).toMatchObject(expected);
 });
 
+const ZONE = 'the time zone is unknown; a known one is "Africa/Nairobi".';
 test.each([
-  'every night',
-  '60 3 * * *',
-  '0 0 3 * * *',
-  '',
-  { cron: '0 3 * * *', timeZone: 'Africa/Nairoby' },
-])('the schedule %j is rejected at the start', (schedule) => {
-  expect(() => defineJob({ schedule, run: async () => {} })).toThrow(
-    /^The schedule ".*" of a job \(.*\) is invalid: /,
-  );
+  ['every night', 'it needs five parts, such as 0 3 * * *.'],
+  ['0 0 3 * * *', 'it needs five parts, such as 0 3 * * *.'],
+  ['', 'it needs five parts, such as 0 3 * * *.'],
+  ['60 3 * * *', 'one of its five parts is not like those of 0 3 * * * '],
+  [{ cron: '0 3 * * *', timeZone: 'Africa/Nairoby' }, ZONE],
+  [{ cron: '0 3 * * *', timeZone: '' }, ZONE],
+  [{ cron: '0 3 * * *', timeZone: '+03:00' }, ZONE],
+])('the schedule %j is rejected at the start', (schedule, problem) => {
+  const define = () => defineJob({ schedule, run: async () => {} });
+  expect(define).toThrow(/^The schedule ".*" of a job \(.*\) is invalid: /);
+  expect(define).toThrow(problem);
 });

@@ -40,15 +40,31 @@ export function defineJob(job: JobWithPayload<z.ZodType<object, object>> | Sched
 function checked(given: string | Schedule): Schedule {
   const schedule = typeof given === 'string' ? { cron: given } : given;
   const { cron, timeZone = 'UTC' } = schedule;
+  const problem = isTimeZone(timeZone)
+    ? problemOfCron(cron, timeZone)
+    : 'the time zone is unknown; a known one is "Africa/Nairobi"';
+  if (!problem) return schedule;
+  throw new ExtensionError(`The schedule "${cron}" of a job (${timeZone}) is invalid: ${problem}.`);
+}
+
+/** Returns whether a name is a time zone. Schedules cannot have offsets, such as "+03:00". */
+function isTimeZone(name: string): boolean {
   try {
-    // Without a date it would not check the time zone.
-    CronExpressionParser.parse(cron, { tz: timeZone, currentDate: new Date() });
-    if (cron.trim().split(/\s+/).length !== 5)
-      throw new Error('it needs five parts, starting with the minute');
-    return schedule;
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return !/^[+-]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+function problemOfCron(cron: string, tz: string): string | undefined {
+  if (cron.trim().split(/\s+/).length !== 5) return 'it needs five parts, such as 0 3 * * *';
+  try {
+    CronExpressionParser.parse(cron, { tz });
+    return undefined;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ExtensionError(`The schedule "${cron}" of a job (${timeZone}) is invalid: ${reason}.`);
+    return `one of its five parts is not like those of 0 3 * * * (${reason})`;
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { defineRoutes } from '@bindery/contract/api/extend/define-routes.ts';
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
@@ -118,6 +119,12 @@ describe('a contract of endpoints', () => {
       'backend/extensions/subjects/endpoints.ts: open has no handler; available: opne.',
     );
     const hiding = { all: { ...open, path: '/api/books/:book' } };
+    const adrift = defineRoutes('subjects' as 'users', {
+      open: { method: 'GET', path: 'open' as '/open', right: 'everybody', responses: {} },
+    });
+    expect(check([{ ...subjectEndpoints, routes: adrift }], { subjects: adrift })).toThrow(
+      'contract/extensions/subjects.ts: open: path: "open" must start with a slash: "/open".',
+    );
     const { review } = subjectRoutes;
     const unknown = { review: { ...review, metadata: { resource: 'subjects', right: ['boks', 'read'] } } };
     expect(check([{ ...subjectEndpoints, routes: unknown }], { subjects: unknown })).toThrow(

@@ -64,6 +64,9 @@ export function checkEndpoints(
     );
     for (const [name, route] of ownRoutes(routes)) {
       const about = `contract/extensions/${resource}.ts: ${name}`;
+      const path = route.path.slice(`/api/${resource}`.length);
+      if (path && !path.startsWith('/') && route.path.startsWith(`/api/${resource}`))
+        throw new ExtensionError(`${about}: path: "${path}" must start with a slash: "/${path}".`);
       if (names.includes(name)) throw new ExtensionError(`${about} is the name of a generated endpoint.`);
       if (patterns.has(patternOf(route)))
         throw new ExtensionError(`${about}: ${route.method} ${route.path} is a generated endpoint.`);

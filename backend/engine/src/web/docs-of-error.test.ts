@@ -127,6 +127,10 @@ const SOURCES: Readonly<Record<string, readonly [source: string, line: string, n
     'const a: any = {};\nexport default a.b.c;',
     "resources.config.ts:2:20: TypeError: Cannot read properties of undefined (reading 'c')",
   ],
+  'a message of several lines': [
+    "export default 1;\nthrow new Error('first\\nsecond');",
+    'resources.config.ts:2:7: Error: first\nsecond',
+  ],
   'an import that a module lacks': [
     "import {basenam} from 'node:path';\nexport default basenam;",
     "resources.config.ts:1:9: SyntaxError: The requested module 'node:path' does not provide an export named 'basenam'",
@@ -168,7 +172,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test.each(Object.entries(SOURCES))(
-  'the source of a file is described on one line with its place: %s',
+  'the source of a file is described with its place: %s',
   (what, [, line]) => {
     expect(described[what]).toBe(line);
   },

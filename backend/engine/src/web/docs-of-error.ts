@@ -36,8 +36,9 @@ const THROWN = new RegExp(String.raw`^ +at (?:.* \()?${FILE}:(?<place>\d+:\d+)\)
 const NOT_FOUND = /^(?<problem>Cannot find (?:module|package) .+) imported from (?<file>.+)$/;
 
 /**
- * Returns one line for an error that the code of a product, in its folder, itself causes when it is loaded,
- * such as a misspelt name in resources.config.ts: the place and the problem. Undefined for any other error.
+ * Describes an error that the code of a product, in its folder, itself causes when it is loaded, such as a
+ * misspelt name in resources.config.ts: the place and the problem, on one line unless the message has more.
+ * Undefined for any other error.
  */
 export function describeSourceError(error: unknown, root: string): string | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -50,7 +51,8 @@ export function describeSourceError(error: unknown, root: string): string | unde
   const { file, place, before } = (WRONG_SOURCE.exec(stack) ?? THROWN.exec(stack))?.groups ?? {};
   const name = file === undefined ? undefined : productFile(file, root);
   const column = before === undefined ? '' : `:${before.length + 1}`;
-  const message = error.message.split('\n').at(-1)!;
+  // Messages about syntax repeat the source before the problem.
+  const message = error instanceof SyntaxError ? error.message.split('\n').at(-1)! : error.message;
   const unknown = name === CONFIG ? /^(\w+) is not defined$/.exec(message)?.[1] : undefined;
   const what = unknown ? `${message}${remedyFor(unknown)}` : `${error.name}: ${message}`;
   return name && `${name}:${place}${column}: ${what}`;

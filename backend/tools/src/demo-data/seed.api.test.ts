@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Database } from '@bindery/backend/database/connection.ts';
 import { APPLICATION } from '@bindery/backend/kernel/http/actor.ts';
 import { folderStorage } from '@bindery/backend/records/files/storage/folder-storage.ts';
 import { createProjection } from '@bindery/backend/records/resources/query/projection.ts';
@@ -159,6 +160,21 @@ describe('generated records', () => {
     expect(photos.every(({ archive }) => archive === null)).toBe(true);
     expect(await unattached()).toBe(0);
     expect(storedFiles() - before).toBe(2 * MAX_FILES);
+  });
+
+  it('are announced to running servers, which count again', async () => {
+    const published: unknown[] = [];
+    const database: Database = {
+      ...test.database,
+      engine: 'postgres',
+      execute: async (statement) => {
+        if (statement.sql.includes('pg_notify')) published.push(JSON.parse(String(statement.parameters[1])));
+        return test.database.execute(statement);
+      },
+    };
+    const counts = { tags: 1, seats: 2 };
+    await fill(database, resources, { counts, seed: '2', isNasty: false, storage: folderStorage(folder) });
+    expect(published).toEqual([[expect.any(String), 'tags', 'seats']]);
   });
 
   it('leave no files behind after a rejection', async () => {

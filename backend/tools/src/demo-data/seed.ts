@@ -7,6 +7,7 @@ import { isLoopbackHost } from '@bindery/backend/kernel/loopback.ts';
 import { loadSettings, type Settings } from '@bindery/backend/kernel/settings/settings.ts';
 import { createStorage, type FileStorage } from '@bindery/backend/records/files/storage/storage.ts';
 import type { NewFile } from '@bindery/backend/records/files/store.ts';
+import { notifyOfChangedCounts } from '@bindery/backend/records/resources/query/count.ts';
 import { kyselyOf } from '@bindery/backend/records/resources/stages/write-connection.ts';
 import { writeJoins } from '@bindery/backend/records/resources/stages/write-joins.ts';
 import { loadProduct } from '@bindery/contract/api/load-product.ts';
@@ -167,6 +168,10 @@ export async function fill(database: Database, resources: AllResources, filling:
     throw error;
   }
   for (const { table } of ordered) await database.runScript(`analyze "${table}"`);
+  await notifyOfChangedCounts(
+    database,
+    ordered.map(({ name }) => name),
+  );
 }
 
 async function knownIds(

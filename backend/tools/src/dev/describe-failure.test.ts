@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RowsForbidChange } from '@bindery/backend/database/connection-errors.ts';
+import { DatabaseUnavailable, RowsForbidChange } from '@bindery/backend/database/connection-errors.ts';
 import { SettingsError } from '@bindery/backend/kernel/settings/problems.ts';
 import {
   type Mistake,
@@ -127,6 +127,41 @@ test('a field whose rows do not allow a change is shown with its source', () => 
   });
   expect(forbidden.problems[0]?.excerpt?.[1]?.marked).toBe('owner');
   expect(forbidden.problems[1]).not.toHaveProperty('place');
+});
+
+test('rows that a new unique rule does not allow are shown with the field or the rule, and a remedy', () => {
+  const source = `import { defineResources, reference, text } from '@bindery/contract';
+
+export default defineResources({
+  oldTools: {
+    fields: { serialNo: text({ unique: true }), owner: reference('users') },
+    unique: [['serialNo', 'owner']],
+  },
+});
+`;
+  writeFileSync(join(root, 'resources.config.ts'), source);
+  const clash = (columns: string) =>
+    describeFailure(
+      new DatabaseUnavailable(
+        `The migration was not saved: The rows do not allow a migration: 2 rows of old_tools share their ${columns} with another: 'A' = 'a'`,
+      ),
+      root,
+    );
+  expect(clash('serial_no')).toMatchObject({
+    title: 'The rows do not allow this change',
+    problems: [
+      {
+        place: 'resources.config.ts:5:15',
+        text: "oldTools: 2 rows share their serialNo with another: 'A' = 'a'.\nGive these rows other values first, or remove the unique rule.",
+        excerpt: [{}, { marked: 'serialNo' }, {}],
+      },
+    ],
+  });
+  expect(clash('serial_no, owner_id').problems[0]).toMatchObject({
+    place: 'resources.config.ts:6:5',
+    text: expect.stringContaining('share their serialNo, owner with another'),
+  });
+  expect(clash('owner_id').problems[0]?.place).toBe('resources.config.ts:5:49');
 });
 
 test('a wrong value of product.ts is shown with its source', () => {

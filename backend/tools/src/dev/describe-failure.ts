@@ -49,6 +49,10 @@ const PLACED = /^(?<file>[^\s:]+\.(?:ts|json)):(?:(?<line>\d+):(?:(?<column>\d+)
 /** Node.js does not say where. */
 const DECLARED_TWICE = /SyntaxError: (Identifier '(\w+)' has already been declared)/;
 
+/** How a migration reports rows that a new unique rule does not allow: `guard` in `create-plan.ts`. */
+const CLASH =
+  /(?<rows>\d+ rows) of (?<table>\w+) share their (?<columns>\w+(?:, \w+)*) with another: (?<examples>.*)$/s;
+
 /** Describes why the product in a folder could not start, with the sources of its mistakes. */
 export function describeFailure(error: unknown, root: string): Failure {
   const { message, docs } = describeFailedStart(error, root);
@@ -63,6 +67,13 @@ export function describeFailure(error: unknown, root: string): Failure {
     return {
       title,
       problems: error.problems.map((text) => problemOfField(text, read(CONFIG_FILE))),
+      docs,
+    };
+  const clash = CLASH.exec(message)?.groups;
+  if (error instanceof DatabaseUnavailable && clash)
+    return {
+      title: 'The rows do not allow this change',
+      problems: [problemOfClash(clash, read(CONFIG_FILE))],
       docs,
     };
   if (error instanceof DatabaseUnavailable && title && remedy)
@@ -122,6 +133,31 @@ function problemOfField(text: string, source: string): Problem {
   const place = locateMistake(source, { resource, key: `fields.${field}`, value: field, problem: '' })?.place;
   return place ? problemAt(place, { file: CONFIG_FILE, text, source }) : { text };
 }
+
+/** Finds the field that becomes unique, or the unique rules of an entry if the new one has several fields. */
+function problemOfClash(
+  { rows, table = '', columns = '', examples }: Readonly<Record<string, string>>,
+  source: string,
+): Problem {
+  const resource = camelCase(table);
+  const locate = (key: string) => {
+    const path = `${resource}.${key}`;
+    const value = key.split('.').at(-1);
+    const located = locateMistake(source, { resource, key, value, problem: '' });
+    return located?.path === path ? located.place : undefined;
+  };
+  const fields = columns.split(', ').map((column) => {
+    const name = camelCase(column);
+    // The column of a reference.
+    return locate(`fields.${name}`) ? name : name.replace(/Id$/, '');
+  });
+  const place = locate(fields.length > 1 ? 'unique' : `fields.${fields[0]}`) ?? locate('unique');
+  const text = `${resource}: ${rows} share their ${fields.join(', ')} with another: ${examples}.\nGive these rows other values first, or remove the unique rule.`;
+  return place ? problemAt(place, { file: CONFIG_FILE, text, source }) : { text };
+}
+
+const camelCase = (name: string) =>
+  name.replaceAll(/_([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Finds where a file declares a name again, which it uses only in calls, as an option or spread. */
 function problemOfName(name: string, known: InSource): Problem | undefined {

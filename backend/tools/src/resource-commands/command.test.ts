@@ -16,6 +16,11 @@ test('options have their values, and --help is valid with anything', () => {
   expect(parse('-h', 'x').values).toMatchObject({ help: true });
 });
 
+test('the -- that npx passes on is skipped', () => {
+  expect(parse('--', '--check').values).toMatchObject({ check: true });
+  expect(parse('--against', 'main', '--', '--check').values).toMatchObject({ against: 'main', check: true });
+});
+
 test.each([
   [['--chek'], '--chek is unknown; did you mean "check"?'],
   [['--constructor'], '--constructor is unknown'],

@@ -50,7 +50,10 @@ export function parseCommandLine<const O extends ParseArgsOptionsConfig>(
   args: readonly string[],
   { options, usage, positionals: most = 0 }: Expected<O>,
 ) {
-  const parsed = parse([...args], { ...options, ...HELP }, usage);
+  // npm consumes the first --, npx passes it on; no argument of a command starts with a hyphen.
+  const separator = args.indexOf('--');
+  const given = args.filter((_, index) => index !== separator);
+  const parsed = parse(given, { ...options, ...HELP }, usage);
   const asksForHelp = 'help' in parsed.values && parsed.values.help === true;
   if (parsed.positionals.length > most && !asksForHelp) {
     const extra = JSON.stringify(parsed.positionals[most]);

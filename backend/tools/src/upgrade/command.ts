@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { defineCommand } from '#tools/resource-commands/command.ts';
-import { placesOf, readSteps, stepsBetween } from './steps.ts';
+import { CommandError, defineCommand } from '#tools/resource-commands/command.ts';
+import { compareVersions, placesOf, readSteps, stepsBetween } from './steps.ts';
 
 const USAGE = `npm run bindery upgrade [-- --from <version>] [-- --done]
 
@@ -35,7 +35,7 @@ export const run = defineCommand({ usage: USAGE, options }, async ({ values, roo
     print(`package.json now states version ${installed}.`);
     return 0;
   }
-  const from = values.from ?? product.bindery?.version ?? installed;
+  const from = startOf(values.from ?? product.bindery?.version ?? installed, installed);
   const mixed = mixedVersions(
     Object.fromEntries(PACKAGES.map((name) => [`@bindery/${name}`, versionOf(name)])),
   );
@@ -54,6 +54,18 @@ export const run = defineCommand({ usage: USAGE, options }, async ({ values, roo
   else print('\nWhen all is done and npm test passes: npm run bindery upgrade -- --done');
   return steps.length > 0 ? 1 : 0;
 });
+
+/**
+ * Returns the version from which an upgrade starts.
+ * @throws CommandError for what is not a version, or is newer than the installed one.
+ */
+export function startOf(from: string, installed: string): string {
+  if (!/^\d+\.\d+\.\d+(-[\w.-]+)?$/.test(from))
+    throw new CommandError(`--from: ${JSON.stringify(from)} is not a version, such as ${installed}.`);
+  if (compareVersions(from, installed) > 0)
+    throw new CommandError(`--from: ${from} is newer than the installed version, ${installed}.`);
+  return from;
+}
 
 const readManifest = (file: string): Manifest => JSON.parse(readFileSync(file, 'utf8'));
 

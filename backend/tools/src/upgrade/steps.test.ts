@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { changedPackages, mixedVersions } from './command.ts';
+import { changedPackages, mixedVersions, startOf } from './command.ts';
 import { compareVersions, placesOf, readSteps, stepsBetween } from './steps.ts';
 
 let root: string;
@@ -66,4 +66,17 @@ test('packages in other versions than the tested ones are named, except those th
 test('packages of the engine in several versions are rejected', () => {
   expect(mixedVersions({ a: '1.0.0', b: '1.0.0' })).toBeUndefined();
   expect(mixedVersions({ a: '1.0.0', b: '2.0.0' })).toMatch(/a 1\.0\.0, b 2\.0\.0/);
+});
+
+test.each([
+  ['abc', '--from: "abc" is not a version, such as 0.10.0.'],
+  ['', 'is not a version'],
+  ['0.9', 'is not a version'],
+  ['9.9.9', '--from: 9.9.9 is newer than the installed version, 0.10.0.'],
+])('an upgrade from %j is rejected', (from, message) => {
+  expect(() => startOf(from, '0.10.0')).toThrow(message);
+});
+
+test.each(['0.9.0', '0.10.0', '0.10.0-next.1'])('an upgrade starts from %s', (from) => {
+  expect(startOf(from, '0.10.0')).toBe(from);
 });

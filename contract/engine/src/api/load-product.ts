@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ProductError } from '#contract/schema/error.ts';
 import type { AllResources } from '#contract/schema/index.ts';
 import { addKinds } from '#contract/schema/kinds.ts';
 import { type Product, setProduct } from './product.ts';
@@ -19,7 +20,8 @@ export interface LoadedProduct {
  * `resources.config.ts` and its field kinds. Anything that reads the product requires this call first.
  * @example
  * const { resources } = await loadProduct('/srv/acme');
- * @throws ResourceConfigError for invalid entries, or whatever else loading the files throws.
+ * @throws ResourceConfigError for invalid entries, ProductError for a file with another default export, or
+ * whatever else loading the files throws.
  */
 export async function loadProduct(root: string): Promise<LoadedProduct> {
   const load = (file: string) => import(pathToFileURL(join(root, file)).href);
@@ -28,7 +30,15 @@ export async function loadProduct(root: string): Promise<LoadedProduct> {
     load('resources.config.ts'),
     existsSync(join(root, KINDS)) ? load(KINDS) : {},
   ]);
+  checkDefaultExport('product.ts', product, 'defineProduct');
+  checkDefaultExport('resources.config.ts', resources, 'defineResources');
   addKinds(kinds);
   setProduct({ product, resources, root });
   return { product, resources };
+}
+
+/** Checks for a frozen object, as the `define` functions return: a module may be loaded twice. */
+function checkDefaultExport(file: string, value: unknown, define: string): void {
+  if (typeof value !== 'object' || value === null || !Object.isFrozen(value))
+    throw new ProductError(`its default export must be ${define}({ … })`, file);
 }

@@ -34,6 +34,15 @@ export const checkFieldShape = (name: string, field: unknown, reportMistake: Rep
   return false;
 };
 
+const SEVERAL_VALUES = 'records have several of these values';
+
+/** Returns why records cannot be sorted by fields of a kind; undefined if they can. */
+export const whyUnsortable = ({ name, join, isLong, isUnordered }: Kind): string | undefined => {
+  if (join) return SEVERAL_VALUES;
+  if (isLong) return `${withArticle(name)} is too long to sort by`;
+  return isUnordered ? `${name}s have no order` : undefined;
+};
+
 /** Checks one field of an entry: its kind, its options, and their combination. */
 export const checkField = (given: CheckedField): void => {
   const { name, field, entry, entries, everybody } = given;
@@ -54,10 +63,9 @@ export const checkField = (given: CheckedField): void => {
   const refuse = (option: 'sort' | 'unique', problem: string) => {
     if (field[option]) reportMistake(option, field[option], `cannot be: ${problem}`);
   };
-  if (kind.join)
-    for (const option of ['sort', 'unique'] as const) refuse(option, 'records have several of these values');
-  if (kind.isLong) refuse('sort', `${withArticle(field.kind)} is too long to sort by`);
-  if (kind.isUnordered) refuse('sort', `${field.kind}s have no order`);
+  const unsortable = whyUnsortable(kind);
+  if (unsortable) refuse('sort', unsortable);
+  if (kind.join) refuse('unique', SEVERAL_VALUES);
   if (kind.isLong) refuse('unique', `${withArticle(field.kind)} is too long`);
   checkComputed(about);
   checkDynamicDefault(about, kind);

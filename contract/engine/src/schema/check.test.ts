@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { check } from './check.ts';
-import { email, integer, text } from './index.ts';
+import { email, file, image, integer, longText, text } from './index.ts';
 
 const rights = {};
 const name = text();
@@ -52,4 +52,13 @@ it('an entry without fields is reported, also where another one counts its recor
     expect(complaints({ books, loans: { fields: fields!, rights } })).toEqual([
       'loans.fields must name at least one field',
     ]);
+});
+
+it.each([
+  ['notes', 'a longText is too long to sort by'],
+  ['-photo', 'images have no order'],
+  ['scan', 'files have no order'],
+])('an entry cannot be sorted by %s, which lists could not follow', (sort, problem) => {
+  const fields = { name, notes: longText(), photo: image(), scan: file() };
+  expect(complaints({ books: { fields, sort, rights } })).toEqual([`books.sort cannot be: ${problem}`]);
 });

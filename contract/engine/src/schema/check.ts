@@ -1,6 +1,6 @@
 import { checkCircles } from './check-circles.ts';
 import { checkComparisons } from './check-comparisons.ts';
-import { checkField, checkFieldShape } from './check-field.ts';
+import { checkField, checkFieldShape, whyUnsortable } from './check-field.ts';
 import { checkUnique } from './check-unique.ts';
 import { checkWhen } from './check-when.ts';
 import { checkWhere } from './check-where.ts';
@@ -95,8 +95,8 @@ const checkRules = ({ entry, reportMistake }: CheckedEntry) => {
     const sorted = entry.sort.replace(/^-/, '');
     known('sort', sorted, ['createdAt']);
     const field = statedField(entry, sorted);
-    if (field && kindOf(field).join)
-      reportMistake('sort', entry.sort, 'cannot be: records have several of these values');
+    const unsortable = field && whyUnsortable(kindOf(field));
+    if (unsortable) reportMistake('sort', entry.sort, `cannot be: ${unsortable}`);
     const computed = field?.computed;
     if (typeof computed === 'object' && computed !== null && 'from' in computed)
       reportMistake('sort', entry.sort, 'cannot be: a function computes the field');

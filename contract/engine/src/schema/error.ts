@@ -50,12 +50,12 @@ export class RolesError extends Error {
   }
 }
 
-/** Thrown at start for a value of product.ts. */
+/** Thrown at start for a value of product.ts, or for the default export of another file of the product. */
 export class ProductError extends Error {
   override readonly name = 'ProductError';
 
-  constructor(problem: string) {
-    super(`product.ts: ${problem}`);
+  constructor(problem: string, file = 'product.ts') {
+    super(`${file}: ${problem}`);
   }
 }
 

@@ -95,6 +95,20 @@ const resourceIn = (key: string): string => key.split('\n', 1)[0]!;
 type Notifier = Pick<Database, 'engine' | 'onNotification' | 'execute'>;
 
 /**
+ * Lets the caches of other processes count the records of some resources again: for writes outside of a
+ * server. Call it after the commit.
+ */
+export async function notifyOfChangedCounts(
+  { engine, execute }: Pick<Database, 'engine' | 'execute'>,
+  resources: readonly string[],
+  processId: string = randomUUID(),
+): Promise<void> {
+  if (engine === 'pglite') return;
+  const parameters = [CHANNEL, JSON.stringify([processId, ...resources])];
+  await execute({ sql: 'select pg_notify($1, $2)', parameters });
+}
+
+/**
  * Caches the number of records of each resource: counting would take most of the time of a list request. A
  * write invalidates the number, in this process at once and in the others through a notification.
  */
@@ -155,10 +169,10 @@ export class CountCache {
   }
 
   #publishAll(): void {
-    const parameters = [CHANNEL, JSON.stringify([this.#processId, ...this.#unpublished])];
+    const resources = [...this.#unpublished];
     this.#unpublished.clear();
     // A process that misses the notification counts again after MAX_AGE_MS.
-    this.#database.execute({ sql: 'select pg_notify($1, $2)', parameters }).catch(() => {});
+    notifyOfChangedCounts(this.#database, resources, this.#processId).catch(() => {});
   }
 
   #listen(): Promise<void> {
