@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callAuth } from '#frontend/shell/auth/auth-client.ts';
-import { refreshSession } from '#frontend/shell/auth/session.ts';
+import { currentSession, refreshSession } from '#frontend/shell/auth/session.ts';
 import { CodeField, codeProblem, isInvalidCode } from '#frontend/shell/components/code-field.tsx';
 import { optional } from '#frontend/shell/components/drawing.ts';
 import { emailProblem } from '#frontend/shell/components/email.ts';
@@ -33,7 +33,8 @@ export function ChangeEmail({ typed, onSent, onClose }: ChangeEmailProps) {
 
   async function send() {
     const newEmail = field.current!.value.trim();
-    const found = emailProblem(newEmail);
+    const isSame = newEmail.toLowerCase() === currentSession()?.user.email;
+    const found = isSame ? 'account.changeEmail.same' : emailProblem(newEmail);
     setError(found);
     if (found) return field.current!.focus();
     try {

@@ -1,3 +1,4 @@
+import type { ErrorBody } from '@bindery/contract/records/errors.ts';
 import { createErrorTexts, type ErrorText } from '@bindery/contract/records/resources/labels.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { ResourceName } from '@bindery/contract/schema/register.ts';
@@ -29,5 +30,22 @@ export function useErrorTexts(
     await loadErrorTexts(error);
     const explain = errorTexts(resource, labels);
     return Object.fromEntries(Object.entries(error.errors).map(([name, one]) => [name, explain(name, one)]));
+  };
+}
+
+/**
+ * Returns a function that translates the field errors of a failed write, as a list: those of the record that
+ * the response names, otherwise of the given resource. Empty for other errors.
+ */
+export function useErrorList(): (error: unknown, of: Resource | undefined) => Promise<readonly string[]> {
+  const labels = useLabels();
+  return async (error, of) => {
+    if (!(error instanceof HttpError)) return [];
+    const { record }: Partial<ErrorBody> = Object(error.body);
+    const resource = resourceNamed(record?.resource) ?? of;
+    if (!resource) return [];
+    await loadErrorTexts(error);
+    const explain = errorTexts(resource, labels);
+    return Object.entries(error.errors).map(([name, one]) => explain(name, one));
   };
 }

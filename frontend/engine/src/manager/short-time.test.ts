@@ -3,6 +3,7 @@ import { shortTime } from './short-time.ts';
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 test.each([
@@ -14,4 +15,24 @@ test.each([
   vi.useFakeTimers({ now: new Date('2027-06-01T12:00:00') });
   const at = ['2027-02-03T16:05:00', '2026-12-31T10:00:00'];
   expect(at.flatMap((time) => shortTime(language, new Date(time).toISOString()))).toEqual(texts);
+});
+
+test('a time in a stated zone reads neither the clock nor the zone of the browser', () => {
+  const unknown = () => {
+    throw new Error('The server does not know it');
+  };
+  vi.stubGlobal(
+    'Date',
+    class extends Date {
+      constructor(...given: [] | [string]) {
+        if (given.length === 0) unknown();
+        super(...(given as [string]));
+      }
+      override getFullYear = unknown;
+    },
+  );
+  const texts = ['2027-02-03T16:05:00Z', '2026-12-31T10:00:00Z'].flatMap((at) =>
+    shortTime('en', at, { timeZone: 'UTC' }),
+  );
+  expect(texts).toEqual(['Feb 3, 4:05 PM', 'Dec 31, 10:00 AM']);
 });

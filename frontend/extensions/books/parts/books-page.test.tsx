@@ -51,3 +51,10 @@ test('active filters are counted, and each is removed by its chip', async () => 
   expect(opener.textContent).toBe('books.filters.open1');
   expect(document.activeElement).toBe(opener);
 });
+
+test('a catalogue that could not be loaded does not say that it is loading', async () => {
+  server.on('GET /api/books', { status: 403, body: { code: 'FORBIDDEN', message: 'No' } });
+  await open('?author=Grace');
+  await screen.findByText('books.failed');
+  expect(screen.queryByText('common.loading')).toBeNull();
+});

@@ -97,7 +97,7 @@ function Count({ list, searchTerm }: { list: BookList; searchTerm: string }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   // The total of the previous search does not apply to this one.
-  if (list.outdated) return t('common.loading');
+  if (list.outdated) return list.state === 'failed' ? null : t('common.loading');
   if (list.total === 0) return null;
   const total = `${new Intl.NumberFormat(language).format(list.total)}${list.exact ? '' : '+'}`;
   return searchTerm

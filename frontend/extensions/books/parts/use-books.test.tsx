@@ -38,3 +38,14 @@ test('books that the server temporarily cannot send can be loaded again', async 
   list.current.loadMore();
   await waitFor(() => expect(list.current.state).toBe('ready'));
 });
+
+test('books that could not be loaded are loaded once the browser is online again', async () => {
+  server.on('GET /api/books', { status: 403, body: { code: 'FORBIDDEN', message: 'No' } });
+  const list = load({ ...none, author: 'Ada' });
+  await waitFor(() => expect(list.current.state).toBe('failed'));
+  server.on('GET /api/books', { body: [], headers: { 'x-total-count': '0' } });
+  dispatchEvent(new Event('online'));
+  await waitFor(() => expect(list.current.state).toBe('ready'));
+  dispatchEvent(new Event('online'));
+  expect(list.current.state).toBe('ready');
+});

@@ -60,6 +60,12 @@ export function useBooks(filters: BookFilters): BookList {
   useEffect(() => {
     if (fresh && shown.list) listCache.set(place, shown.list);
   }, [fresh, place, shown]);
+  const loadMore = () => load(fresh ? list : emptyList);
+  useEffect(() => {
+    if (state !== 'failed') return;
+    addEventListener('online', loadMore);
+    return () => removeEventListener('online', loadMore);
+  });
   useEffect(() => {
     discardInitialResponses();
     return () => reading.current?.abort();
@@ -70,7 +76,7 @@ export function useBooks(filters: BookFilters): BookList {
     state,
     hasMore: list.cursor !== null,
     outdated: !fresh,
-    loadMore: () => load(fresh ? list : emptyList),
+    loadMore,
   };
 }
 

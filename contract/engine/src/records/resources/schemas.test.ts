@@ -53,6 +53,8 @@ describe('a valid value is accepted', () => {
     ['an empty optional text is null', { code: '  ' }, { code: null }],
     ['an empty optional date is null', { day: '' }, { day: null }],
     ['a decimal keeps all of its decimals', { price: '7.5' }, { price: '7.50' }],
+    ['a decimal may start with its point', { price: '.5' }, { price: '0.50' }],
+    ['a decimal may end with its point', { price: '5.' }, { price: '5.00' }],
     ['a decimal may come as a number', { price: 0.1 }, { price: '0.10' }],
     [
       'a timestamp is converted to UTC',
@@ -92,6 +94,13 @@ describe('an invalid value is rejected with the error key', () => {
       'Price must be a number with at most 5 digits, 2 of them decimals',
     ],
     ['price', { price: '-1' }, 'errors.tooSmall', 'Price must be at least 0'],
+    ['price', { price: '-.5' }, 'errors.tooSmall', 'Price must be at least 0'],
+    [
+      'price',
+      { price: '.' },
+      'errors.invalidDecimal',
+      'Price must be a number with at most 5 digits, 2 of them decimals',
+    ],
     [
       'price',
       { price: 'NaN' },

@@ -31,7 +31,7 @@ export interface DecimalOptions extends CommonOptions, ComparedOptions {
   readonly default?: string | number;
 }
 
-const PLAIN = /^([+-]?)(\d+)(?:\.(\d*))?$/;
+const PLAIN = /^([+-]?)(?=\.?\d)(\d*)(?:\.(\d*))?$/;
 /** Maximum input length: more digits than any column has, plus redundant zeros. */
 const MAX_LENGTH = 250;
 
@@ -46,8 +46,8 @@ const withoutZeros = (digits: string, end: 'start' | 'end') => {
 /** Pads to the scale: "7.5" with scale 2 → "7.50"; undefined if digits would be lost or it is no number. */
 const exact = (value: string | number, { precision = 12, scale = 2 }: DecimalOptions) => {
   const text = String(value).trim();
-  const [, sign, given = '', fraction = ''] = (text.length <= MAX_LENGTH && PLAIN.exec(text)) || [];
-  const whole = withoutZeros(given, 'start');
+  const [, sign, given, fraction = ''] = (text.length <= MAX_LENGTH && PLAIN.exec(text)) || [];
+  const whole = withoutZeros(given === '' ? '0' : (given ?? ''), 'start');
   const significant = withoutZeros(fraction, 'end');
   if (
     whole === '' ||

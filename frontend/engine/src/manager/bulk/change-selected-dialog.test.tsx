@@ -3,6 +3,7 @@ import '#frontend/testing/browser-features.ts';
 import { fieldKind, type ResourceField } from '@bindery/contract/schema/index.ts';
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ToastHost } from '#frontend/shell/components/toasts.tsx';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
@@ -92,6 +93,13 @@ describe('one value for all selected records', () => {
     await waitFor(() => expect(onDone).toHaveBeenCalled());
     const [sent] = server.sent('POST');
     expect(sent!.body).toEqual({ select: { ids }, action: 'update', values: { [field.name]: sample } });
+  });
+
+  test('is required in words that the page has not loaded before', async () => {
+    i18next.removeResourceBundle('en', 'errors');
+    await open(books);
+    await submit();
+    await screen.findByText('Genre is required');
   });
 
   test('empties an optional field, and is required for another', async () => {

@@ -8,6 +8,7 @@ import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { FormError } from '#frontend/shell/components/form-error.tsx';
 import select from '#frontend/shell/components/select.module.css';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { loadTextsOf } from '#frontend/shell/http/describe-error.ts';
 import { AntdTheme } from '../antd/antd-theme.tsx';
 import { errorTexts } from '../field-errors.ts';
 import { isUnreadable } from '../fields/base/field.ts';
@@ -46,8 +47,11 @@ export default function ChangeSelectedDialog(props: BulkProps) {
     const values = { [field.name]: toJson(field, value) };
     const input = event.currentTarget.querySelector(`[id="${id}"]`);
     if (isUnreadable(input)) return setProblem(t('manager.table.unreadable'));
-    if (field.required && isEmptyValue(values[field.name]))
-      return setProblem(errorTexts(resource, labels)(field.name, { key: 'errors.required' }));
+    if (field.required && isEmptyValue(values[field.name])) {
+      const error = { key: 'errors.required' };
+      await loadTextsOf([error.key]);
+      return setProblem(errorTexts(resource, labels)(field.name, error));
+    }
     setProblem('');
     await run({ action: 'update', values });
   }

@@ -29,7 +29,7 @@ type BulkAction =
 export function useBatchToast(resource: Resource) {
   const { t } = useTranslation();
   const labels = useLabels();
-  const tellDone = useDoneToast();
+  const tellDone = useDoneToast(resource);
   return (done: Done, result: BatchResult | undefined, label?: string): void => {
     void queryClient.invalidateQueries();
     if (!result) return;

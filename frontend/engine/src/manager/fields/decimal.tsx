@@ -20,7 +20,7 @@ export const kind: FieldKind = {
     operators: numberOperators,
     isTyped: true,
     Input: (props) => <NumberFilter {...props} inputMode="decimal" />,
-    accepts: (value) => /^[+-]?\d+(\.\d*)?$/.test(value),
+    accepts: (value) => /^[+-]?(?=\.?\d)\d*(\.\d*)?$/.test(value),
     Value: Show,
   },
   atEnd: true,

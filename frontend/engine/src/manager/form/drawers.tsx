@@ -119,7 +119,9 @@ function Drawer({ resource, id, known, onClose, place, onPrevious, onNext }: Edi
   const named = item ?? known;
   const title = named
     ? labels.message(resource, 'edit', { label: shortLabel(labelOf(resource, named)) })
-    : t('common.loading');
+    : record.state === 'loading'
+      ? t('common.loading')
+      : labels.singular(resource);
 
   function turn(event: KeyboardEvent<HTMLElement>) {
     const go = { previous: onPrevious, next: onNext, none: undefined }[turnKey(event) ?? 'none'];

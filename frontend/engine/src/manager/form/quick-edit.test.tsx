@@ -172,6 +172,7 @@ test('a nonexistent record is reported in the drawer, which can be closed', asyn
   server.on('GET /api/users/gone', { status: 404, body: { code: 'NOT_FOUND', message: 'Not found' } });
   await open('?edit=gone');
   await screen.findByText('This record could not be found');
+  await drawer('User');
   await click(screen.getByRole('button', { name: 'Close' }));
   await isClosed();
   await heading('The list');

@@ -10,8 +10,7 @@ import { FormDialog } from '#frontend/shell/components/form-dialog.tsx';
 import { notify } from '#frontend/shell/components/toasts.tsx';
 import { describeError } from '#frontend/shell/http/describe-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
-import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
-import { errorTexts } from '../field-errors.ts';
+import { useErrorList } from '../field-errors.ts';
 import { useReferenceLabel } from '../fields/base/hidden-record.ts';
 import { shortLabel, useLabels } from '../labels.ts';
 import { addresses, apiOf, resourceNamed } from '../resource.ts';
@@ -84,6 +83,7 @@ function useUndo({ resource, recordId, change, onClose }: Omit<UndoDialogProps, 
   const { t } = useTranslation();
   const labels = useLabels();
   const nameOf = useReferenceLabel();
+  const errorList = useErrorList();
   const invalidate = useInvalidate();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -92,13 +92,9 @@ function useUndo({ resource, recordId, change, onClose }: Omit<UndoDialogProps, 
 
   async function textsOf(error: unknown): Promise<string[]> {
     const text = await describeError(error);
-    const { errors = {}, record }: Partial<ErrorBody> =
-      error instanceof HttpError && error.body ? (error.body as ErrorBody) : {};
-    await loadNamespaces('errors');
+    const { record }: Partial<ErrorBody> = Object(error instanceof HttpError ? error.body : {});
     const other = resourceNamed(record?.resource) ?? resource;
-    const ofFields = Object.entries(errors).flatMap(([name, [first]]) =>
-      first ? [errorTexts(other, labels)(name, first)] : [],
-    );
+    const ofFields = await errorList(error, resource);
     const isOther = record && record.id !== recordId;
     return [text, ...(isOther ? [`${labels.singular(other)}: ${nameOf(other, record)}`] : []), ...ofFields];
   }

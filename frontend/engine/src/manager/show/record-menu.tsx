@@ -95,7 +95,7 @@ function DeleteDialog({ item, record, onClose }: RecordActionsProps & { onClose:
   const { t } = useTranslation();
   const labels = useLabels();
   const navigate = useNavigate();
-  const tellDone = useDoneToast();
+  const tellDone = useDoneToast(resource);
   const { deleteOne } = useDataProvider()();
   const [changed, setChanged] = useState(false);
   const effects = useQuery({

@@ -3,10 +3,13 @@
 import '#frontend/testing/browser-features.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { settings } from '#frontend/shell/http/init.ts';
+import { click } from '#frontend/testing/click.ts';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
+import { resourceNamed } from '../resource.ts';
 import { closeManager, openManager, startManager } from '../testing/manager-fixture.tsx';
-import { notifyInvited, notifySaved } from './toasts.tsx';
+import { notifyInvited, notifySaved, useDoneToast } from './toasts.tsx';
 
 const pages = [{ path: '/manager/*', element: <h1>A page</h1> }];
 
@@ -32,4 +35,27 @@ test('the message about a created user leads to the outbox of a server that has 
   expect(outbox.getAttribute('href')).toBe('/outbox');
   expect(screen.getByText('Grace')).toBeTruthy();
   Object.assign(settings(), { outbox: false });
+});
+
+test('an undo that fails because of a field says which', async () => {
+  const body = {
+    code: 'CONFLICT',
+    message: 'Conflict',
+    errors: { name: [{ key: 'errors.unique', message: 'Taken', values: { record: 'Genre' } }] },
+  };
+  const genres = resourceNamed('genres')!;
+  function DeletedGenre() {
+    const tellDone = useDoneToast(genres);
+    const undo = () => Promise.reject(new HttpError({ status: 409, statusText: '', body }));
+    return (
+      <button type="button" onClick={() => tellDone('Genre deleted', undo, 'Novels')}>
+        Delete
+      </button>
+    );
+  }
+  await openManager('/', [{ path: '/', element: <DeletedGenre /> }]);
+  await click(screen.getByText('Delete'));
+  await click(await screen.findByText('Undo'));
+  expect(await screen.findByText('Genre already exists')).toBeTruthy();
+  expect(screen.queryByText(/Reload the page/)).toBeNull();
 });

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { notify } from '#frontend/shell/components/toasts.tsx';
-import { describeError, loadErrorTexts } from '#frontend/shell/http/describe-error.ts';
+import { describeError } from '#frontend/shell/http/describe-error.ts';
 import { dialogFor } from '#frontend/shell/http/explaining-dialogs.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { settings } from '#frontend/shell/http/init.ts';
 import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { focusOnHeading } from '#frontend/shell/layout/use-focus-on-heading.ts';
-import { errorTexts } from '../field-errors.ts';
+import { useErrorList } from '../field-errors.ts';
 import { useReferenceLabel } from '../fields/base/hidden-record.ts';
 import { useLabels } from '../labels.ts';
 import { queryClient } from '../refine/query-client.ts';
@@ -32,10 +32,11 @@ export const DONE_TEXTS = {
 
 /**
  * Returns a function that shows a toast for a success, with an undo button if possible, and the name of the
- * record if it is one.
+ * record if it is one. If undoing fails, a toast says why, with the field errors of the resource.
  */
-export function useDoneToast() {
+export function useDoneToast(resource?: Resource) {
   const { t } = useTranslation();
+  const errorList = useErrorList();
   const run = async (undo: () => Promise<unknown>, description: string | undefined) => {
     // The toast disappears, and the focus with it.
     focusRecords();
@@ -45,7 +46,10 @@ export function useDoneToast() {
       await queryClient.invalidateQueries();
       await notify('success', t('manager.table.undone'), { description });
     } catch (error) {
-      await notifyError(error, t('manager.table.undoFailed'));
+      const failed = t('manager.table.undoFailed');
+      const reasons = await errorList(error, resource);
+      if (reasons.length === 0) return void notifyError(error, failed);
+      await notify('error', failed, { description: reasons.join(' · ') });
     }
   };
   return (text: string, undo: (() => Promise<unknown>) | undefined, description?: string): void => {
@@ -116,13 +120,13 @@ export function useFailure({ resource, onGone }: Written) {
   const { t } = useTranslation();
   const labels = useLabels();
   const nameOf = useReferenceLabel();
+  const errorList = useErrorList();
   const [failure, setFailure] = useState('');
   const [count, setCount] = useState<number>();
 
   const reasonOf = async (error: HttpError): Promise<string> => {
-    const [first] = Object.entries(error.errors);
-    await loadErrorTexts(error);
-    return first ? errorTexts(resource, labels)(...first) : describeError(error);
+    const [first] = await errorList(error, resource);
+    return first ?? describeError(error);
   };
   async function failed(error: unknown): Promise<void> {
     if (!(error instanceof HttpError)) throw error;
