@@ -4,7 +4,7 @@ import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts'
 import { databaseName } from '@bindery/contract/schema/names.ts';
 import { isStorageFull, isUnavailable } from '#backend/database/connection-errors.ts';
 import { valuesRuleName } from '#backend/database/select-values.ts';
-import type { Actor } from '#backend/kernel/http/actor.ts';
+import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
 import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import { maySee } from './query/rights.ts';
 
@@ -91,11 +91,35 @@ export const isInUse = (error: unknown): boolean =>
 export const isViolation = (error: unknown): boolean =>
   String((error as DatabaseError | undefined)?.code).startsWith('23');
 
+/**
+ * A computed field has no value for a stored record, such as a number out of range. The request of the read
+ * is valid, so this becomes a logged 500.
+ */
+export class UnreadableRecord extends Error {
+  override name = 'UnreadableRecord';
+
+  constructor(resource: Resource, cause: Error) {
+    super(`A record of ${resource.name} cannot be read: ${cause.message}`, { cause });
+  }
+}
+
+/** PostgreSQL's "data exceptions", without characters that it cannot store: only a request has these. */
+const DATA_EXCEPTION = /^22(?!021|P05)[\dA-Z]{3}$/;
+
+/** Converts the error of a read. Filters are validated before, so only stored values cause the others. */
+export function toReadError(error: unknown, resource: Resource): unknown {
+  const { code = '' } = Object(error) as DatabaseError;
+  if (error instanceof Error && DATA_EXCEPTION.test(code)) return new UnreadableRecord(resource, error);
+  return toApiError(error, { resource, actor: APPLICATION });
+}
+
 /** Converts a database error to an ApiError that reveals no field the actor may not read. */
 export function toApiError(
   error: unknown,
   { resource, actor }: { resource: Resource; actor: Actor },
 ): unknown {
+  // Of the record that a write reads first.
+  if (error instanceof UnreadableRecord) return toApiError(error.cause, { resource, actor });
   if (error instanceof ApiError || !(error instanceof Error)) return error;
   if (isUnavailable(error)) return new ApiError('UNAVAILABLE');
   if (isStorageFull(error)) return new ApiError('STORAGE_FULL');

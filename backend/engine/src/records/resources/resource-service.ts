@@ -4,9 +4,9 @@ import type { Database } from '#backend/database/connection.ts';
 import type { ExecutionMode } from '#backend/database/query.ts';
 import { entitiesOf } from '#backend/database/typed-entities.ts';
 import { noWriteEvents, type WriteEvents } from '#backend/database/write-events.ts';
-import { type Actor, APPLICATION, roleKey } from '#backend/kernel/http/actor.ts';
+import { type Actor, roleKey } from '#backend/kernel/http/actor.ts';
 import type { FileUrls } from '#backend/records/files/signed-url.ts';
-import { toApiError } from './database-errors.ts';
+import { toReadError } from './database-errors.ts';
 import type { ConfigEntities, HooksByResource, ResourceHooks } from './hooks.ts';
 import type { CountCache } from './query/count.ts';
 import { createProjection, type Projection, type ShownFields } from './query/projection.ts';
@@ -25,7 +25,7 @@ export interface ResourceService {
   readonly events: WriteEvents;
   /** Signs the addresses of files. */
   readonly fileUrls: FileUrls;
-  /** Runs a read of this resource's table, and throws database errors as ApiErrors. */
+  /** Runs a read of this resource's table. Throws database errors as ApiErrors, or as UnreadableRecord. */
   query<Row extends object>(query: Compilable<Row> | CompiledStatement, mode: ExecutionMode): Promise<Row[]>;
   /** Returns the projection for a user, or for the server itself, of the live rows by default. */
   projection(actor: Actor, rows?: Rows, shown?: ShownFields): Projection;
@@ -76,7 +76,7 @@ function createResourceService(parts: Omit<ResourceService, 'projection' | 'quer
       try {
         return await database.query({ sql, parameters, mode, table: resource.table });
       } catch (error) {
-        throw toApiError(error, { resource, actor: APPLICATION });
+        throw toReadError(error, resource);
       }
     },
     projection: (actor, rows, shown = 'all') => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ExecutionMode } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { UnreadableRecord } from '../database-errors.ts';
 import { countAll, countMatching, type Total } from '../query/count.ts';
 import { filterPredicates } from '../query/filters.ts';
 import type { DatabaseRow, Projection, RecordJson } from '../query/projection.ts';
@@ -97,7 +98,8 @@ async function readRows(service: ResourceService, parts: Parts) {
     return await service.query<DatabaseRow>(statement, executionMode(parts));
   } catch (error) {
     // The values do not fit their columns, so the cursor was not created by this server.
-    const isRefused = error instanceof ApiError && error.code === 'INVALID';
+    const isRefused =
+      error instanceof UnreadableRecord || (error instanceof ApiError && error.code === 'INVALID');
     throw isRefused && after !== undefined ? invalidCursor() : error;
   }
 }

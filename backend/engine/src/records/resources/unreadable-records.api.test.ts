@@ -1,0 +1,64 @@
+import { defineResources, integer, text } from '@bindery/contract/schema/index.ts';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { logger } from '#backend/logging/logger.ts';
+import { serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
+
+const rights = { admin: ['read', 'create', 'update'] } as const;
+const resources = defineResources({
+  shelves: {
+    fields: {
+      name: text({ required: true }),
+      size: integer(),
+      area: integer({ computed: '{size} * {size}' }),
+      number: integer({ computed: '{name}::int' }),
+    },
+    rights,
+  },
+});
+
+let ctx: TestEndpoints;
+const log = vi.spyOn(logger, 'error').mockImplementation(() => {});
+const LARGE = '00000000-0000-7000-8000-000000000001';
+const WORDS = '00000000-0000-7000-8000-000000000002';
+
+beforeAll(async () => {
+  ctx = await serveEndpoints(resources);
+  const { database } = ctx.services.get('shelves')!;
+  await database.runScript(`insert into shelves (id, name, size, created_at, updated_at) values
+    ('${LARGE}', '1', 2000000, now(), now()), ('${WORDS}', 'words', 1, now(), now())`);
+});
+afterAll(() => ctx?.close());
+afterEach(() => log.mockClear());
+
+it.each<[string, `GET /api/${string}`]>([
+  ['a list', 'GET /api/shelves'],
+  ['a filtered list', 'GET /api/shelves?area_gt=7'],
+  ['a number out of range', `GET /api/shelves/${LARGE}`],
+  ['a text that is no number', `GET /api/shelves/${WORDS}`],
+  ['an export', 'GET /api/shelves/export?_fields=area'],
+])('a valid read of a record without a value is a logged error: %s', async (_, request) => {
+  expect(await ctx.call('admin', request)).toMatchObject({ status: 500, body: { code: 'INTERNAL' } });
+  const failed = { name: 'UnreadableRecord', message: expect.stringContaining('shelves') };
+  expect(log).toHaveBeenCalledWith(
+    expect.objectContaining({ err: expect.objectContaining(failed) }),
+    'request failed',
+  );
+});
+
+it.each(['area_gt=99999999999', 'size=99999999999', 'size_gte=1.5', 'q=%00', 'name_like=%00', 'id=7'])(
+  'a filter with a value out of range is an invalid request: %s',
+  async (query) => {
+    expect(await ctx.call('admin', `GET /api/shelves?_computed=false&${query}`)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID' },
+    });
+    expect(log).not.toHaveBeenCalled();
+  },
+);
+
+it('a write whose record would have no value is an invalid request', async () => {
+  const json = { name: '7', size: 3_000_000 };
+  expect((await ctx.call('admin', 'POST /api/shelves', json)).status).toBe(400);
+  expect((await ctx.call('admin', `PATCH /api/shelves/${LARGE}`, json)).status).toBe(400);
+  expect(log).not.toHaveBeenCalled();
+});
