@@ -197,8 +197,10 @@ async function forward(response: Response, res: ExpressResponse, settings: Setti
   const json = asJson(text);
   if (response.status >= 400) {
     const code = CODES[response.status] ?? 'INVALID';
-    const given = typeof json === 'object' ? json : {};
-    res.json({ code, message: errorMessages[code], ...given, requestId: contextOf(res).id });
+    const given: { readonly code?: unknown } = typeof json === 'object' ? (json ?? {}) : {};
+    // better-auth's word for UNAUTHENTICATED, as some of its endpoints call it.
+    const own = given.code === 'UNAUTHORIZED' ? {} : given;
+    res.json({ code, message: errorMessages[code], ...own, requestId: contextOf(res).id });
   } else if (json === undefined) res.send(text);
   else res.json(withoutTokens(json, settings));
 }

@@ -28,6 +28,20 @@ describe('a user’s profile', () => {
     expect((await browser.enterCode(email, otp)).status).toBe(200);
   });
 
+  it('requires a session, which better-auth and the API call by one code', async () => {
+    const visitor = ctx.server.browser();
+    for (const [method, path] of [
+      ['POST', '/api/auth/update-user'],
+      ['GET', '/api/auth/list-sessions'],
+      ['POST', '/api/auth/delete-user'],
+      ['GET', '/api/account/sessions'],
+    ] as const)
+      expect(await ctx.call(visitor, method, path, method === 'GET' ? undefined : {})).toMatchObject({
+        status: 401,
+        body: { code: 'UNAUTHENTICATED', message: 'Sign in first' },
+      });
+  });
+
   it('accepts a new address, which is then unverified, unless it is taken', async () => {
     const { id, email } = await ctx.user();
     await ctx.signedIn(email);

@@ -8,6 +8,7 @@ import { actorOfCall } from '#backend/access/auth/call-actor.ts';
 import { beforeEndpoints } from '#backend/access/hooks/auth-hooks.ts';
 import { isUser } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { UnreadableRecord } from '#backend/records/resources/database-errors.ts';
 import { list } from '#backend/records/resources/operations/list.ts';
 import { may, maySee } from '#backend/records/resources/query/rights.ts';
 import { column, fragment, type SqlFragment } from '#backend/records/resources/query/sql-fragment.ts';
@@ -97,9 +98,14 @@ export const listUsers = ({
         order: sortBy === undefined ? [] : [{ field: sortBy, direction: sortDirection }],
       },
       limits,
-    });
+    }).catch(rejectUnfit);
     return ctx.json({ users: items, total: total.value, limit: limit && size, offset });
   });
+
+/** Filters of better-auth are not validated: a value may not fit its column. */
+function rejectUnfit(error: unknown): never {
+  throw error instanceof UnreadableRecord ? new ApiError('INVALID') : error;
+}
 
 function predicate(
   fields: readonly ResourceField[],
