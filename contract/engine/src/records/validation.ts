@@ -62,6 +62,7 @@ export const fieldErrorTexts = {
   'errors.csvQuote': 'A quotation mark is missing or is in the wrong place in line {row}',
   'errors.importInvalidLines':
     'The file has invalid lines, so nothing was imported: correct them, or import the valid lines alone',
+  'errors.importUnchecked': 'Check the import first',
   'errors.importBusy': 'This import is running or has already ended',
   'errors.batchBusy': 'Another job is still writing or taking back these changes',
   'errors.batchEnded': 'This job is running, or has done all of its work',

@@ -63,6 +63,7 @@ describe('a check', () => {
       mapping: [{ key: 'errors.valueNotFound', values: { value: 'colour' } }],
     });
     expect(await check('books', ['title', 'title'])).toMatchObject({ mapping: [{ key: 'errors.invalid' }] });
+    expect(await check('books', ['title'])).toMatchObject({ mapping: [{ key: 'errors.invalid' }] });
     expect(await check('books', [null, null])).toMatchObject({ mapping: [{ key: 'errors.required' }] });
     expect(await check('librarians', ['name', 'code'])).toMatchObject({
       mapping: [{ key: 'errors.valueNotFound', values: { value: 'code' } }],
@@ -193,6 +194,14 @@ describe('an import', () => {
     expect(await found(`imports/${checked.id}`)).toMatchObject({ state: 'checked' });
     expect((await run()).status).toBe(202);
     expect(await imports.ended(checked.id)).toMatchObject({ state: 'done', created: 1 });
+  });
+
+  it('is rejected before its check', async () => {
+    const { body } = await imports.upload('books', 'title\r\nUnchecked');
+    expect(await ctx.call('POST', `/api/imports/${body.id}/run`, { mode: 'all' })).toMatchObject({
+      status: 409,
+      body: { errors: { file: [{ key: 'errors.importUnchecked' }] } },
+    });
   });
 
   it('of all records is rejected while one is invalid', async () => {

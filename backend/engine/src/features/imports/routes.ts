@@ -8,7 +8,7 @@ import { hasFieldsOf, toStoredActor } from '#backend/access/sessions/stored-acto
 import type { Database, Transaction } from '#backend/database/connection.ts';
 import { startWork } from '#backend/features/batches/stored-work.ts';
 import { csvLines } from '#backend/kernel/csv/csv-lines.ts';
-import { ApiError, reasonAt } from '#backend/kernel/http/api-error.ts';
+import { ApiError, errorsAt, reasonAt } from '#backend/kernel/http/api-error.ts';
 import { startDownload } from '#backend/kernel/http/downloads.ts';
 import { endpoints } from '#backend/kernel/http/endpoints.ts';
 import { contextOf } from '#backend/kernel/http/request-context.ts';
@@ -86,13 +86,15 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
     },
     check: async ({ params, body, headers, res }) => {
       const stored = await own(res, params.id);
-      if (body.mapping.length !== stored.columns.length) throw new ApiError('INVALID');
+      if (body.mapping.length !== stored.columns.length)
+        throw new ApiError('INVALID', errorsAt('mapping', 'errors.invalid'));
       createImportPlan(services.get(stored.resource)!, { ...body, actor: requireActorOf(res) });
       const change = { ...body, state: 'checking', invalid: 0 } as const;
       return begin(res, stored, { job: 'check', from: IDLE, change, key: headers['idempotency-key'] });
     },
     run: async ({ params, body: { mode }, headers, res }) => {
       const stored = await own(res, params.id);
+      if (stored.state === 'uploaded') throw conflict('errors.importUnchecked');
       // Otherwise a file with invalid records would be read only to be rejected.
       if (mode === 'all' && stored.state === 'checked' && stored.invalid > 0)
         throw conflict('errors.importInvalidLines');
