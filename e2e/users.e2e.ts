@@ -164,6 +164,11 @@ test('an admin impersonates a user, sees it on every page, and stops', async ({ 
     await page.goto(path);
     await expect(banner).toBeVisible();
   }
+  await page.goto('/manager/users');
+  // The logo of the error page is below the banner.
+  const { y, height } = (await banner.boundingBox())!;
+  const logo = page.locator('main svg[viewBox="0 0 32 32"]');
+  expect((await logo.boundingBox({ timeout: 5_000 }))!.y).toBeGreaterThanOrEqual(y + height);
   await banner.getByRole('button', { name: 'Stop impersonating' }).click();
   await expect(page).toHaveURL(new RegExp(`${user.address}$`));
   await expect(heading(page)).toHaveText('Grace Hopper');

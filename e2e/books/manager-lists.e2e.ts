@@ -158,6 +158,24 @@ test.describe('the list of books', () => {
     await expect(page.getByRole('searchbox')).toHaveValue('death');
   });
 
+  test('scrolls its views, and not the page', { tag: '@phone-only' }, async ({ page }) => {
+    const ids: string[] = [];
+    for (const name of ['Long name of a view 1', 'Long name of a view 2', 'Long name of a view 3']) {
+      const data = { resource: 'books', name, query: 'q=death' };
+      ids.push((await (await page.request.post('/api/views', { data })).json()).id);
+    }
+    for (const language of ['en', 'ar']) {
+      await page.goto(`/manager/books?lng=${language}`);
+      const last = page.getByRole('link', { name: 'Long name of a view 3' });
+      await last.click();
+      await expect(last).toHaveAttribute('aria-current', 'page');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(
+        page.viewportSize()!.width,
+      );
+    }
+    for (const id of ids) expect((await page.request.delete(`/api/views/${id}`)).status()).toBe(204);
+  });
+
   test('is not filtered by an incomplete date, and the field shows an error', async ({ page }) => {
     await page.goto('/manager/users');
     await page.getByRole('button', { name: /^Filters/ }).click();

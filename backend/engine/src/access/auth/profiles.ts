@@ -10,7 +10,7 @@ const MAX_LENGTH = 255;
 // Characters that names must not contain: control characters, and `<` or `>`, which only serve injection.
 const FORBIDDEN_CHARACTERS = /[\p{Cc}<>]/gu;
 
-/** Schema of a name without control characters or `<` and `>`. It may be empty, as without visible characters. */
+/** Schema of a name without control characters or `<` and `>`. It is empty without a visible character. */
 export const plainText = (max: number) =>
   z
     .string()

@@ -107,6 +107,7 @@ function matchOf(
   const rule = usable.find(({ name }) => name === matchBy) ?? usable.find((one) => fieldsOf(one) === matchBy);
   if (rule) return rule;
   const options = [...(isMapped('id') ? ['id'] : []), ...usable.map(fieldsOf)];
+  if (options.length === 0) throw reject('matchBy', 'errors.invalid');
   throw reject('matchBy', 'errors.invalidOption', { options: options.join(', ') });
 }
 

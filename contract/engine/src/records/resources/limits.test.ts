@@ -95,7 +95,7 @@ describe('a decimal', () => {
     [' 12 ', '12.00'],
     ['-0010.10', '-10.10'],
     ['7.501', undefined],
-    ['.5', undefined],
+    ['.5', '0.50'],
     ['', null],
     ['1e3', undefined],
     ['12345678901', undefined],

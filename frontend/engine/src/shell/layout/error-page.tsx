@@ -31,7 +31,7 @@ const OtherAccount = optional(async () => {
 /** Renders a full-page error with links back and home. */
 export function ErrorPage(props: ErrorPageProps) {
   return (
-    <main>
+    <main className={styles.frame}>
       <div className={styles.brand}>
         <Brand />
       </div>
