@@ -1,5 +1,5 @@
 import { type Language, languages, themes } from '@bindery/contract/records/init.ts';
-import { isBlank } from '@bindery/contract/schema/fields/text.ts';
+import { isBlank } from '@bindery/contract/records/resources/input-schema.ts';
 import { z } from 'zod';
 import type { Database } from '#backend/database/connection.ts';
 import { requireValid } from '#backend/kernel/http/api-error.ts';

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { DynamicDefault } from './dynamic-default.ts';
 import {
   builder,
@@ -8,7 +7,6 @@ import {
   type Equality,
   type Indexed,
   type Matching,
-  type Zod,
 } from './field.ts';
 import { numberedText, oneWord, tooLong } from './samples.ts';
 
@@ -40,31 +38,6 @@ export interface TextOptions extends CommonOptions {
 
 const MAX_LENGTH = 500;
 
-/** Characters that no reader sees, except NUL: space, control and format characters, fillers of Hangul. */
-const INVISIBLE = /^(?:(?!\0)[\p{Z}\p{Cc}\p{Cf}\u115f\u1160\u3164\uffa0])*$/u;
-
-/** Returns whether a text has no visible character. */
-export const isBlank = (value: string): boolean => INVISIBLE.test(value);
-
-/** Line breaks, tabs and other control characters, except NUL, which no text may contain. */
-const BREAKS = /(?:(?!\0)[\p{Cc}\p{Zl}\p{Zp}])+/gu;
-
-/** Returns the schema of a text, normalized and trimmed, which is empty without a visible character. */
-export function textSchema(
-  zod: Zod,
-  { min, max, pattern }: Pick<TextOptions, 'min' | 'max' | 'pattern'>,
-  normalize = (value: string) => value,
-): z.ZodString {
-  let schema = zod
-    .string()
-    .overwrite((value) => (isBlank(value) ? '' : normalize(value)))
-    .trim();
-  if (min !== undefined) schema = schema.min(min);
-  // The length is checked before the pattern, because some patterns take forever on long texts.
-  if (max !== undefined || pattern) schema = schema.max(max ?? MAX_LENGTH, { abort: true });
-  return pattern ? schema.regex(pattern) : schema;
-}
-
 /** A text of one line, stored trimmed: line breaks become spaces. */
 export const text = builder<TextOptions, string, string, Equality | Matching, unknown, Indexed>({
   name: 'text',
@@ -75,7 +48,13 @@ export const text = builder<TextOptions, string, string, Equality | Matching, un
   folded: true,
   isName: true,
   column: (options) => ({ type: 'string', sql: `varchar(${options.max})` }),
-  schema: (z, options) => textSchema(z, options, (value) => value.replaceAll(BREAKS, ' ')),
+  schema: (z, { min, max, pattern }) => {
+    let schema = z.string().trim();
+    if (min !== undefined) schema = schema.min(min);
+    // The length is checked before the pattern, because some patterns take forever on long texts.
+    if (max !== undefined || pattern) schema = schema.max(max ?? MAX_LENGTH, { abort: true });
+    return pattern ? schema.regex(pattern) : schema;
+  },
   check: (options, report) => {
     checkBounds(options, report);
     checkPattern(options, report);
