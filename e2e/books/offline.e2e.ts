@@ -50,11 +50,11 @@ test.describe('Load more without a network reports it after the first try, and c
       await page.getByRole('button', { name: 'Load more' }).click();
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
       expect(tries.filter((url) => url.includes('/api/books'))).toHaveLength(1);
-      // The manager refetches its rows when the network is back, and offers the next ones then.
       const again = page.getByRole('main').getByRole('button', { name: /^(Try again|Load more)$/ });
       await expect(again).not.toHaveAttribute('aria-busy');
       await context.setOffline(false);
-      await again.click();
+      // The app continues by itself. The manager refetches its rows, and offers the next ones then.
+      if (by === ADMIN) await again.click();
       await expect(page.locator(row)).toHaveCount(40);
     });
 });
