@@ -86,9 +86,9 @@ function requireRight(resource: Resource, { actor, action }: { actor: Actor; act
 /** Reads a record with all of its fields, also from the archive; null if it does not exist. */
 export async function readWhole(service: ResourceService, id: string): Promise<RecordJson | null> {
   const rows = rowsOfHistory(service.resource, APPLICATION);
-  const view = service.projection(APPLICATION, rows);
-  const row = await view.select().where('record.id', '=', id).executeTakeFirst();
-  return row ? view.toJson(row) : null;
+  const projection = service.projection(APPLICATION, rows);
+  const row = await projection.select().where('record.id', '=', id).executeTakeFirst();
+  return row ? projection.toJson(row) : null;
 }
 
 /** Returns an actor's functions that read and write a resource's records: the generated API without HTTP. */

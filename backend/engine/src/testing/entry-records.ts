@@ -58,10 +58,14 @@ export class EntryRecords {
   /** Returns the JSON of a record as the server sees it; undefined if there is none. */
   async find(resource: Resource, id: string): Promise<Values | undefined> {
     const { database } = this;
-    const view = createProjection(database, { resource, actor: APPLICATION, resources: this.resources });
-    const statement = view.select().where(sql.ref('record.id'), '=', id).compile();
+    const projection = createProjection(database, {
+      resource,
+      actor: APPLICATION,
+      resources: this.resources,
+    });
+    const statement = projection.select().where(sql.ref('record.id'), '=', id).compile();
     const [row] = await database.query<DatabaseRow>({ ...statement, mode: 'list', table: resource.table });
-    return row && view.toJson(row);
+    return row && projection.toJson(row);
   }
 
   /** Inserts a record with some given values, like `existing`; a record with a given `id` exists already. */

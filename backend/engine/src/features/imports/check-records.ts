@@ -202,8 +202,8 @@ async function recordsToUpdate(
     (field) => field.when || comparisonsOf(resource, field).length > 0,
   );
   const ids = depends ? rows.flatMap(({ target }) => target ?? []) : [];
-  const view = service.projection(APPLICATION);
-  return ids.length > 0 ? readRecords(readingIn(db), { view, ids: [...new Set(ids)] }) : new Map();
+  const projection = service.projection(APPLICATION);
+  return ids.length > 0 ? readRecords(readingIn(db), { projection, ids: [...new Set(ids)] }) : new Map();
 }
 
 /** Validates a record against its create or update schema, and replaces its values with normalized ones. */

@@ -89,8 +89,8 @@ export async function applyDeletionEffects(removal: Removal & Hooks): Promise<Re
     const along = [...all].filter((id) => name !== resource || !given.has(id));
     if (along.length === 0) continue;
     const deleted = resources[name]!;
-    const view = createProjection({ kysely: db }, { resource: deleted, actor: APPLICATION, resources });
-    for (const item of (await readRecords(context, { view, ids: along })).values()) {
+    const projection = createProjection({ kysely: db }, { resource: deleted, actor: APPLICATION, resources });
+    for (const item of (await readRecords(context, { projection, ids: along })).values()) {
       await removal.before?.(name, item);
       const lost = deletedValues(deleted, item);
       changes.push({ resource: name, record: item.id, action: 'delete', changes: lost });

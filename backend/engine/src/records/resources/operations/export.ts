@@ -46,32 +46,32 @@ export async function exportCsv(
           rows: query.archived ? requireArchive(service.resource, actor) : ('live' as const),
           predicates: filterPredicates(service.projection(actor), query),
         };
-  const view = service.projection(actor, rows);
-  const sorting = new Sorting(view, query.order);
-  const columns = csvColumns(view, query.fields);
+  const projection = service.projection(actor, rows);
+  const sorting = new Sorting(projection, query.order);
+  const columns = csvColumns(projection, query.fields);
 
   const readPage = (after: string | undefined): Promise<DatabaseRow[]> => {
-    let select = sorting.apply(view.select()).limit(sql.lit(PAGE));
+    let select = sorting.apply(projection.select()).limit(sql.lit(PAGE));
     for (const predicate of predicates) select = select.where(predicate);
     if (after !== undefined) select = select.where(sorting.after(after));
     return service.query(select, 'export');
   };
-  const { scope, statements } = view;
+  const { scope, statements } = projection;
   const counting = { scope, statements, predicates, mode: 'export', limit: EXACT_UP_TO } as const;
   const [first, total] = await Promise.all([
     readPage(undefined),
-    predicates.length === 0 ? countAll(service, view) : countMatching(service, counting),
+    predicates.length === 0 ? countAll(service, projection) : countMatching(service, counting),
   ]);
 
   // The page showed the user a number.
   if (select && 'query' in select && total.value !== select.count)
     throw new ApiError('SELECTION_CHANGED', { count: total.value });
   async function* pieces() {
-    yield writeCsv(columns, { items: first.map(view.toJson), isStart: true, bom: query.bom });
+    yield writeCsv(columns, { items: first.map(projection.toJson), isStart: true, bom: query.bom });
     let page = first;
     while (page.length === PAGE) {
       page = await readPage(sorting.cursorAfter(page.at(-1)!));
-      yield writeCsv(columns, { items: page.map(view.toJson) });
+      yield writeCsv(columns, { items: page.map(projection.toJson) });
     }
   }
   return { total: total.value, pieces: pieces() };
@@ -87,10 +87,10 @@ interface CsvColumn {
  * Returns the columns of some fields. A reference, also to several records, has two: its label for readers,
  * and its id, with which an import finds the same record again; so has a file, with its name.
  */
-function csvColumns(view: Projection, names: readonly string[]): CsvColumn[] {
+function csvColumns(projection: Projection, names: readonly string[]): CsvColumn[] {
   return names.flatMap((name): CsvColumn[] => {
     const plain = { heading: name, read: (item: RecordJson) => item[name] };
-    const field = view.field(name);
+    const field = projection.field(name);
     if (!field?.to && !field?.upload) return [plain];
     const part = (key: 'id' | 'label' | 'name') => (item: RecordJson) => {
       const parts = ([item[name] ?? []].flat() as Readonly<Record<string, string>>[]).map((one) => one[key]!);

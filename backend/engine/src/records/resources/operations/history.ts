@@ -81,7 +81,7 @@ export async function describeChanges<Row extends ChangeRow>(
   const seen = rows
     .map((row, index) => ({ ...row, changes: changes[index]! }))
     .filter((row) => row.action !== 'update' || Object.keys(row.changes).length > 0);
-  const labels = await labelsIn(service, { view: service.projection(actor), actor, rows: seen });
+  const labels = await labelsIn(service, { projection: service.projection(actor), actor, rows: seen });
   const labelled = (name: string, value: unknown): unknown =>
     Array.isArray(value)
       ? value.map((one) => labelled(name, one))
@@ -104,10 +104,10 @@ export async function describeChanges<Row extends ChangeRow>(
  */
 async function labelsIn(
   { database, resources }: ResourceService,
-  { view, actor, rows }: { view: Projection; actor: Actor; rows: readonly ChangeRow[] },
+  { projection, actor, rows }: { projection: Projection; actor: Actor; rows: readonly ChangeRow[] },
 ): Promise<Map<string, Referenced>> {
   const labels = new Map<string, Referenced>();
-  for (const field of view.fields.filter(({ to, upload }) => to || upload)) {
+  for (const field of projection.fields.filter(({ to, upload }) => to || upload)) {
     const ids = rows
       .flatMap(({ changes }) => [changes[field.name]?.before, changes[field.name]?.after])
       .flatMap(referenceIds);

@@ -36,13 +36,13 @@ export async function list(
   { query, actor, limits = [] }: { query: ListQuery; actor: Actor; limits?: readonly SqlFragment[] },
 ): Promise<ListPage> {
   const rows = query.archived ? requireArchive(service.resource, actor) : 'live';
-  const view = service.projection(actor, rows, query.computed === false ? 'stored' : 'all');
-  const sorting = new Sorting(view, query.order);
-  const predicates = [...limits, ...filterPredicates(view, query)];
+  const projection = service.projection(actor, rows, query.computed === false ? 'stored' : 'all');
+  const sorting = new Sorting(projection, query.order);
+  const predicates = [...limits, ...filterPredicates(projection, query)];
   const isSearch = searches(query);
   const [found, all] = await Promise.all([
-    readRows(service, { view, query, sorting, predicates, isSearch }),
-    predicates.length === 0 ? countAll(service, view) : undefined,
+    readRows(service, { projection, query, sorting, predicates, isSearch }),
+    predicates.length === 0 ? countAll(service, projection) : undefined,
   ]);
   const size = query.end - query.start;
   const page = found.slice(0, size);
@@ -51,7 +51,7 @@ export async function list(
   const isKnown = isLast && query.after === undefined && (found.length > 0 || query.start === 0);
   const known = isKnown ? { value: query.start + page.length, exact: true } : undefined;
   const mode = isSearch ? 'unprepared' : 'list';
-  const { scope, statements } = view;
+  const { scope, statements } = projection;
   const limit = query.countsAll ? { limit: ALL } : {};
   const total =
     all ?? known ?? (await countMatching(service, { scope, statements, predicates, mode, ...limit }));
@@ -61,7 +61,7 @@ export async function list(
     ...(!total.exact && { 'X-Total-Exact': 'false' }),
     ...(next !== undefined && { 'X-Next-Cursor': next }),
   };
-  return { items: page.map(view.toJson), total, next, headers };
+  return { items: page.map(projection.toJson), total, next, headers };
 }
 
 /**
@@ -72,7 +72,7 @@ const searches = ({ q, filters }: ListQuery): boolean =>
   q !== undefined || filters.some(({ operator }) => operator === 'like' || operator === 'startsWith');
 
 interface Parts {
-  readonly view: Projection;
+  readonly projection: Projection;
   readonly query: ListQuery;
   readonly sorting: Sorting;
   readonly predicates: readonly SqlFragment[];
@@ -81,14 +81,14 @@ interface Parts {
 
 /** Returns the rows of the page, plus one more if there is a next page. */
 async function readRows(service: ResourceService, parts: Parts) {
-  const { view, query, sorting, predicates } = parts;
+  const { projection, query, sorting, predicates } = parts;
   const { start, end, after } = query;
   const limit = end - start + 1;
   const offset = after === undefined && start > 0 ? [start] : [];
   const all = after === undefined ? predicates : [...predicates, sorting.after(after)];
   const key = [sorting.signature, limit, offset.length, ...all.map(({ key }) => key)].join('\n');
   const parameters = [...all.flatMap((predicate) => predicate.parameters), ...offset];
-  const statement = view.compile({ key, parameters, selected: sorting.selected }, (selected) => {
+  const statement = projection.compile({ key, parameters, selected: sorting.selected }, (selected) => {
     // The limit is a literal, not a parameter: PostgreSQL plans a known limit much better.
     let select = sorting.apply(selected).limit(sql.lit(limit));
     for (const predicate of all) select = select.where(predicate);
@@ -109,12 +109,12 @@ async function readRows(service: ResourceService, parts: Parts) {
  * a few index lookups; filters, offsets and counts of other records may read many rows, a sort by another
  * table's column reads all.
  */
-function executionMode({ view, query, sorting: { keys }, predicates, isSearch }: Parts): ExecutionMode {
+function executionMode({ projection, query, sorting: { keys }, predicates, isSearch }: Parts): ExecutionMode {
   if (isSearch) return 'unprepared';
   const [first] = keys;
   if (!first?.column.startsWith('record.')) return 'heavy';
   const followsIndex = keys.length <= 2 && !first.nullable;
   const skips = query.after === undefined && query.start > 0;
-  const readsMore = view.isPersonal || view.readsOthers || query.archived;
+  const readsMore = projection.isPersonal || projection.readsOthers || query.archived;
   return predicates.length === 0 && followsIndex && !skips && !readsMore ? 'pipelined' : 'list';
 }

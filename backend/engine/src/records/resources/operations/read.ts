@@ -17,13 +17,13 @@ export async function read(
   { id, actor, archived }: { id: string; actor: Actor; archived?: boolean | undefined },
 ): Promise<RecordJson> {
   const rows = archived ? requireArchive(service.resource, actor) : 'live';
-  const view = service.projection(actor, rows);
-  const statement = view.compile({ key: 'read', parameters: [id] }, (select) =>
+  const projection = service.projection(actor, rows);
+  const statement = projection.compile({ key: 'read', parameters: [id] }, (select) =>
     select.where(sql.ref('record.id'), '=', id),
   );
   const [row] = await service.query<DatabaseRow>(statement, 'pipelined');
   if (!row) throw new ApiError('NOT_FOUND');
-  return view.toJson(row);
+  return projection.toJson(row);
 }
 
 /** Counting stops here: a larger exact number is useless, and would cost more than the page. */

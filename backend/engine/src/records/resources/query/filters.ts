@@ -18,19 +18,25 @@ export const searchTerms = (text: string): readonly string[] =>
  * Returns the SQL predicates of a list, on a table with the alias `record`; none if it selects all records.
  * @throws ApiError INVALID that names each parameter whose field does not exist or is hidden from the role.
  */
-export function filterPredicates(view: Projection, { filters, ids, q = '' }: SelectionQuery): SqlFragment[] {
+export function filterPredicates(
+  projection: Projection,
+  { filters, ids, q = '' }: SelectionQuery,
+): SqlFragment[] {
   const terms = searchTerms(q);
-  const searched = terms.length > 0 ? view.resource.search.flatMap((name) => view.field(name) ?? []) : [];
+  const searched =
+    terms.length > 0 ? projection.resource.search.flatMap((name) => projection.field(name) ?? []) : [];
   const unknown = filters
-    .filter(({ field }) => !view.field(field))
+    .filter(({ field }) => !projection.field(field))
     .map(({ field, operator }) => parameterOf({ name: field }, operator));
   if (terms.length > 0 && searched.length === 0) unknown.push('q');
   if (unknown.length > 0) throw new ApiError('INVALID', errorsAt(unknown, 'errors.unknown'));
   return [
-    ...filters.map((filter) => filterPredicate(view, filter)),
+    ...filters.map((filter) => filterPredicate(projection, filter)),
     ...(ids ? [fragment`record.id = any(${ids}::uuid[])`] : []),
     ...terms.map((term) => {
-      const matches = searched.map((field) => fragment`${view.operand(field)} like ${partPattern(term)}`);
+      const matches = searched.map(
+        (field) => fragment`${projection.operand(field)} like ${partPattern(term)}`,
+      );
       return fragment`(${join(matches, ' or ')})`;
     }),
   ];
@@ -45,11 +51,11 @@ export const partPattern = (text: unknown): SqlFragment => fragment`'%' || ${sta
 
 const COMPARISONS = { gt: fragment`>`, gte: fragment`>=`, lt: fragment`<`, lte: fragment`<=` } as const;
 
-function filterPredicate(view: Projection, filter: QueryFilter): SqlFragment {
-  const field = view.field(filter.field)!;
-  if (field.join) return joinedPredicate(field.join, { filter, scope: view.valueScope(field) });
+function filterPredicate(projection: Projection, filter: QueryFilter): SqlFragment {
+  const field = projection.field(filter.field)!;
+  if (field.join) return joinedPredicate(field.join, { filter, scope: projection.valueScope(field) });
   const { operator, values } = filter;
-  const operand = view.operand(field);
+  const operand = projection.operand(field);
   const [value] = values;
   switch (operator) {
     case 'null':

@@ -139,19 +139,19 @@ export function createProjection(
 ): Projection {
   const { resource, actor } = viewed;
   const all = fieldsOf(resource);
-  const views = all.flatMap((field, index) =>
-    maySee(actor, field) ? viewField(field, { ...viewed, alias: `to_${index}` }) : [],
+  const projections = all.flatMap((field, index) =>
+    maySee(actor, field) ? projectField(field, { ...viewed, alias: `to_${index}` }) : [],
   );
-  const byName = new Map(views.map((view) => [view.field.name, view]));
+  const byName = new Map(projections.map((one) => [one.field.name, one]));
   const viewOf = ({ name }: ResourceField) => byName.get(name)!;
-  const joins = views.flatMap((view) => view.joins);
-  const fields = views.map(({ field }) => field);
-  const shownViews = views.filter(({ field }) => shown === 'all' || !field.computed);
+  const joins = projections.flatMap((one) => one.joins);
+  const fields = projections.map(({ field }) => field);
+  const shownProjections = projections.filter(({ field }) => shown === 'all' || !field.computed);
   const functions = computedByFunction(
     resource,
-    shownViews.map(({ field }) => field),
+    shownProjections.map(({ field }) => field),
   );
-  const columns = [...shownViews.flatMap((view) => view.columns), ...functions.columns];
+  const columns = [...shownProjections.flatMap((one) => one.columns), ...functions.columns];
   const scope = scopeOf(resource, { actor, ...(rows && { rows }) });
   const limited = isLimited(actor, resource, 'read');
 
@@ -166,7 +166,7 @@ export function createProjection(
   const selectAll = scope ? everything.where(scope) : everything;
 
   // In the order of the statement: what it selects, its joins, its predicates.
-  const selectedParts = shownViews.flatMap((view) => view.selected);
+  const selectedParts = shownProjections.flatMap((one) => one.selected);
   const joinScopes = joins.flatMap((join) => join.scope ?? []);
   const cached = (
     { key, before = [], selected = [], parameters = [] }: StatementParts,
@@ -178,16 +178,16 @@ export function createProjection(
       parameters: [...before, ...own.flatMap((one) => one.parameters), ...parameters],
     };
   };
-  const readers = shownViews.map(
+  const readers = shownProjections.map(
     ({ field: { name }, read }) => [name, functions.readers.get(name) ?? read] as const,
   );
 
   return {
     resource,
     fields,
-    hidesNothing: fields.length === all.length && views.every((view) => !view.limitedTarget),
-    isPersonal: limited || views.some((view) => view.isPersonal),
-    readsOthers: shownViews.some((view) => view.readsOthers),
+    hidesNothing: fields.length === all.length && projections.every((one) => !one.limitedTarget),
+    isPersonal: limited || projections.some((one) => one.isPersonal),
+    readsOthers: shownProjections.some((one) => one.readsOthers),
     isLimited: limited,
     scope,
     statements,
@@ -219,7 +219,7 @@ export function createProjection(
 }
 
 /** How one actor reads a field of a record, whose table has the alias `record`. */
-interface FieldView {
+interface FieldProjection {
   readonly field: ResourceField;
   /** What a statement selects for the field. */
   readonly columns: readonly AliasedExpression<unknown, string>[];
@@ -245,11 +245,11 @@ interface FieldView {
  * of its own: see `computedByFunction`.
  * @param alias The alias of the table of a referenced record, unique in the statement.
  */
-function viewField(field: ResourceField, viewed: Viewed & { readonly alias: string }): FieldView {
-  if (field.computed) return viewComputed(field, viewed);
-  if (field.join) return viewJoined(field, { ...viewed, join: field.join });
-  if (field.to !== undefined) return viewReference(field, viewed);
-  const stored = viewStored(field);
+function projectField(field: ResourceField, viewed: Viewed & { readonly alias: string }): FieldProjection {
+  if (field.computed) return projectComputed(field, viewed);
+  if (field.join) return projectJoined(field, { ...viewed, join: field.join });
+  if (field.to !== undefined) return projectReference(field, viewed);
+  const stored = projectStored(field);
   const { fileUrls } = viewed;
   const { name } = field;
   if (!field.upload) return stored;
@@ -260,8 +260,8 @@ function viewField(field: ResourceField, viewed: Viewed & { readonly alias: stri
   };
 }
 
-/** Returns the view of a value that is in the table of the record. */
-function viewStored(field: ResourceField): FieldView {
+/** Returns the projection of a value that is in the table of the record. */
+function projectStored(field: ResourceField): FieldProjection {
   const { name } = field;
   const compared = `record.${field.searchColumn ?? field.column}`;
   const { read } = fieldKind(field.kind);
@@ -278,8 +278,8 @@ function viewStored(field: ResourceField): FieldView {
   };
 }
 
-function viewComputed(field: ResourceField, { resource, actor }: Viewed): FieldView {
-  const stored = viewStored(field);
+function projectComputed(field: ResourceField, { resource, actor }: Viewed): FieldProjection {
+  const stored = projectStored(field);
   const computed = computedSql(field, { resource, actor });
   if (!computed) return { ...stored, columns: [] };
   const { value, ...reading } = computed;
@@ -298,9 +298,12 @@ function viewComputed(field: ResourceField, { resource, actor }: Viewed): FieldV
   };
 }
 
-/** Returns the view of a field whose values are in a join table. */
-function viewJoined(field: ResourceField, { join, ...viewed }: Viewed & { join: JoinTable }): FieldView {
-  const stored = viewStored(field);
+/** Returns the projection of a field whose values are in a join table. */
+function projectJoined(
+  field: ResourceField,
+  { join, ...viewed }: Viewed & { join: JoinTable },
+): FieldProjection {
+  const stored = projectStored(field);
   const { value, scopes, isPersonal } = selectJoined(field, { ...viewed, join });
   const limited = limitedTarget(field, viewed);
   return {
@@ -313,10 +316,13 @@ function viewJoined(field: ResourceField, { join, ...viewed }: Viewed & { join: 
   };
 }
 
-/** Returns the view of a field that refers to one record: its id, label, and whether it is archived. */
-function viewReference(field: ResourceField, { alias, ...viewed }: Viewed & { alias: string }): FieldView {
+/** Returns the projection of a field that refers to one record: its id, label, and whether it is archived. */
+function projectReference(
+  field: ResourceField,
+  { alias, ...viewed }: Viewed & { alias: string },
+): FieldProjection {
   const { actor, resources } = viewed;
-  const stored = viewStored(field);
+  const stored = projectStored(field);
   const target = readableTarget(field, viewed);
   const label = target && labelSource({ resource: target, actor, resources, alias });
   const joins =
@@ -325,7 +331,7 @@ function viewReference(field: ResourceField, { alias, ...viewed }: Viewed & { al
       : [];
   const isPersonal = joins.some((one) => one.isPersonal);
   const limited = limitedTarget(field, viewed);
-  const shown: FieldView = {
+  const shown: FieldProjection = {
     ...stored,
     columns: [
       ...stored.columns,

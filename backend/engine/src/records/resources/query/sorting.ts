@@ -27,8 +27,8 @@ export class Sorting {
   readonly signature: string;
 
   /** @throws ApiError INVALID for a field that does not exist or may not be read by the role. */
-  constructor(view: Projection, requested: readonly Order[]) {
-    this.keys = sortKeys(view, requested);
+  constructor(projection: Projection, requested: readonly Order[]) {
+    this.keys = sortKeys(projection, requested);
     this.signature = this.keys
       .map(({ name, direction }) => (direction === 'desc' ? `-${name}` : name))
       .join(',');
@@ -112,13 +112,13 @@ export function decodeCursor<Place>(schema: z.ZodType<Place>, cursor: string): P
 export const invalidCursor = (): ApiError =>
   new ApiError('INVALID', errorsAt('_after', 'errors.invalidCursor'));
 
-function sortKeys(view: Projection, requested: readonly Order[]): SortKey[] {
+function sortKeys(projection: Projection, requested: readonly Order[]): SortKey[] {
   const keys: SortKey[] = [];
-  for (const { field: name, direction } of requested.length > 0 ? requested : [defaultSort(view)]) {
+  for (const { field: name, direction } of requested.length > 0 ? requested : [defaultSort(projection)]) {
     if (name === 'id') return [...keys, { name, column: 'record.id', direction, nullable: false }];
-    const field = view.field(name);
-    if (!field) throw unknownSort(view, name);
-    keys.push({ name, direction, ...view.orderColumn(field) });
+    const field = projection.field(name);
+    if (!field) throw unknownSort(projection, name);
+    keys.push({ name, direction, ...projection.orderColumn(field) });
   }
   const { direction } = keys.at(-1)!;
   return [...keys, { name: 'id', column: 'record.id', direction, nullable: false }];
@@ -131,8 +131,10 @@ function defaultSort({ resource, field }: Projection): Order {
     : { field: 'id', direction: 'asc' };
 }
 
-function unknownSort(view: Projection, value: string): ApiError {
-  const options = ['id', ...view.fields.filter((field) => field.sort).map((field) => field.name)].join(', ');
+function unknownSort(projection: Projection, value: string): ApiError {
+  const options = ['id', ...projection.fields.filter((field) => field.sort).map((field) => field.name)].join(
+    ', ',
+  );
   return new ApiError('INVALID', errorsAt('_sort', 'errors.unknownOrder', { value, options }));
 }
 

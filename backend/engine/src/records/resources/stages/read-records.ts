@@ -8,16 +8,16 @@ import { oneOf } from '../query/sql-fragment.ts';
 /** Returns records as a projection shows them, by id, also those outside of its scope. */
 export async function readRecords(
   reading: Reading,
-  { view, ids }: { view: Projection; ids: readonly string[] },
+  { projection, ids }: { projection: Projection; ids: readonly string[] },
 ): Promise<Map<string, RecordJson>> {
-  const { table } = view.resource;
+  const { table } = projection.resource;
   const found = new Map<string, RecordJson>();
   for (const some of inChunks(ids)) {
-    const select = view
+    const select = projection
       .selectFrom({ db: reading.kysely, table })
       .where(sql.ref('record.id'), '=', oneOf(some));
     const rows = await selectRows(reading, select, { table });
-    for (const row of rows) found.set(String(row.id), view.toJson(row));
+    for (const row of rows) found.set(String(row.id), projection.toJson(row));
   }
   return found;
 }

@@ -144,8 +144,8 @@ export class WriteCheck {
   async #loadRecords(wanted: ReadonlyMap<Resource, ReadonlySet<string>>): Promise<void> {
     const { service, reading } = this.#parts;
     for (const [resource, ids] of wanted) {
-      const view = service.serviceOf(resource.name).projection(APPLICATION);
-      const found = await readRecords(reading, { view, ids: [...ids] });
+      const projection = service.serviceOf(resource.name).projection(APPLICATION);
+      const found = await readRecords(reading, { projection, ids: [...ids] });
       for (const id of ids) this.#records.set(keyOf(resource, id), found.get(id) ?? null);
     }
   }

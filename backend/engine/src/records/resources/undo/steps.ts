@@ -142,7 +142,7 @@ export async function unchangedOf(
   const unchanged: Step[] = [];
   for (const [service, some] of Map.groupBy(steps, (step) => step.service)) {
     const records = await readRecords(connection, {
-      view: service.projection(APPLICATION),
+      projection: service.projection(APPLICATION),
       ids: idsOf(some),
     });
     const ids = idsOf(some.filter((step) => !comparesValues(step)));

@@ -82,7 +82,7 @@ async function inDeletionOrder(
   const { name, fields } = service.resource;
   const up = Object.values(fields).filter(({ to, onDelete }) => to === name && onDelete === 'restrict');
   if (up.length === 0) return ids.map((id) => [id]);
-  const items = await readRecords(connection, { view: service.projection(APPLICATION), ids });
+  const items = await readRecords(connection, { projection: service.projection(APPLICATION), ids });
   const below = new Map<unknown, string[]>();
   for (const [id, item] of items)
     for (const field of up) {

@@ -68,10 +68,10 @@ async function readBeforeChange(
 ): Promise<Map<string, Found>> {
   const { change, service } = drafts[0]!;
   const ids = drafts.map(({ id }) => id);
-  const read = async (view: ReturnType<ResourceService['projection']>) => {
+  const read = async (projection: ReturnType<ResourceService['projection']>) => {
     // Otherwise PostgreSQL plans for any number of ids, which is five times as slow.
     const [only] = ids.length === 1 ? ids : [];
-    const statement = view.compile(
+    const statement = projection.compile(
       { key: `to change ${only !== undefined}`, parameters: [only ?? ids] },
       (select) =>
         select
@@ -80,7 +80,7 @@ async function readBeforeChange(
     );
     const rows = await connection.query<DatabaseRow>(statement);
     return new Map(
-      rows.map((row) => [String(row.id), { item: view.toJson(row), version: String(row[VERSION]) }]),
+      rows.map((row) => [String(row.id), { item: projection.toJson(row), version: String(row[VERSION]) }]),
     );
   };
   const own = service.projection(connection.actor, change.rows ?? 'live');

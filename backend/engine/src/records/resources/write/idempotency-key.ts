@@ -175,11 +175,11 @@ async function recordIn(
   { service, stored: [role, item, row] }: { service: ResourceService; stored: StoredResponse },
 ): Promise<RecordJson> {
   if (item) return item;
-  const view = service.projection({ ...connection.actor, role });
+  const projection = service.projection({ ...connection.actor, role });
   // The database returns the values of the row in the types of their columns, as it did the first time.
-  const given = sql`jsonb_to_recordset(${JSON.stringify([row])}::text::jsonb) as given(${columnsOf(view)})`;
+  const given = sql`jsonb_to_recordset(${JSON.stringify([row])}::text::jsonb) as given(${columnsOf(projection)})`;
   const { rows } = await sql<DatabaseRow>`select given.* from ${given}`.execute(connection.db);
-  return view.toJson(rows[0]!);
+  return projection.toJson(rows[0]!);
 }
 
 /** Returns the columns of a projection with their types. */
@@ -206,18 +206,18 @@ async function repeatedResponse(
   const { actor } = connection;
   const [role] = stored;
   const item = await recordIn(connection, { service, stored });
-  const view = service.projection(actor, 'all');
-  const shown = Object.entries(item).filter(([name]) => name === 'id' || view.field(name));
-  if (role === actor.role && !view.isPersonal) return { ...Object.fromEntries(shown), id: item.id };
-  const query = view.select().where(sql.ref('record.id'), '=', item.id);
+  const projection = service.projection(actor, 'all');
+  const shown = Object.entries(item).filter(([name]) => name === 'id' || projection.field(name));
+  if (role === actor.role && !projection.isPersonal) return { ...Object.fromEntries(shown), id: item.id };
+  const query = projection.select().where(sql.ref('record.id'), '=', item.id);
   const [row] = await selectRows(connection, query, { table: service.resource.table });
   if (!row) throw new ApiError('NOT_FOUND');
-  const now = view.toJson(row);
+  const now = projection.toJson(row);
   // Values that depend on other records, or on the role, are current.
   const isOwn = (name: string): boolean => {
-    const field = view.field(name);
+    const field = projection.field(name);
     return field !== undefined && !field.to && !field.computed && !field.upload && name in item;
   };
-  const values = view.fields.map(({ name }) => [name, isOwn(name) ? item[name] : now[name]]);
+  const values = projection.fields.map(({ name }) => [name, isOwn(name) ? item[name] : now[name]]);
   return { ...Object.fromEntries(values), id: item.id };
 }

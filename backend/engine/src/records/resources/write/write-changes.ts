@@ -327,11 +327,11 @@ async function recordAfter(
   { draft, row }: { draft: Draft; row: DatabaseRow | undefined },
 ): Promise<RecordJson | undefined> {
   const { change, service, id, seen } = draft;
-  const view = service.projection(connection.actor);
-  if (row) return view.toJson(row);
+  const projection = service.projection(connection.actor);
+  if (row) return projection.toJson(row);
   if (change.action === 'update' && !hasChanged(draft)) return seen;
   if (change.action !== 'create') return undefined;
-  return (await readRecords(connection, { view, ids: [id] })).get(id);
+  return (await readRecords(connection, { projection, ids: [id] })).get(id);
 }
 
 /** Returns a connection without a transaction: reads share connections with other requests. */

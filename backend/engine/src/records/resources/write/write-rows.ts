@@ -51,12 +51,12 @@ async function writeAlike(
     changes,
     row: columns[index]!,
   }));
-  const view = service.projection(actor);
+  const projection = service.projection(actor);
   const { source, ...parts } = changedRows({ service, actor, batch, action, rows, key: write.key });
   const returnsRecord = write.returnsRecord && rules.returnsRecord[action];
   const statement = returnsRecord
-    ? view.compileFrom(parts, source)
-    : view.statements.compile({ key: `${parts.key} id`, parameters: parts.before ?? [] }, () => {
+    ? projection.compileFrom(parts, source)
+    : projection.statements.compile({ key: `${parts.key} id`, parameters: parts.before ?? [] }, () => {
         const { db, table } = source();
         return db.selectFrom(table).select(sql.ref('id').as('id'));
       });
