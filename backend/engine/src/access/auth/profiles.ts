@@ -1,5 +1,5 @@
 import { type Language, languages, themes } from '@bindery/contract/records/init.ts';
-import { isBlank } from '@bindery/contract/records/resources/input-schema.ts';
+import { toText } from '@bindery/contract/schema/fields/conversions.ts';
 import { z } from 'zod';
 import type { Database } from '#backend/database/connection.ts';
 import { requireValid } from '#backend/kernel/http/api-error.ts';
@@ -14,7 +14,7 @@ const FORBIDDEN_CHARACTERS = /[\p{Cc}<>]/gu;
 export const plainText = (max: number) =>
   z
     .string()
-    .overwrite((value) => (isBlank(value) ? '' : value))
+    .overwrite(toText)
     .trim()
     .max(max, { abort: true })
     .regex(/^[^\p{Cc}<>]*$/u);

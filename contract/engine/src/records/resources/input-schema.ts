@@ -1,26 +1,11 @@
 import type { z } from 'zod';
 import { type ComparisonOption, comparisonOptions } from '#contract/schema/fields/compared.ts';
+import { isBlank } from '#contract/schema/fields/conversions.ts';
 import type { DefaultSource } from '#contract/schema/fields/dynamic-default.ts';
 import type { Zod } from '#contract/schema/fields/field.ts';
 import { fieldKind, type ResourceField } from '#contract/schema/index.ts';
 
-/** Characters that no reader sees, except NUL: space, control and format characters, fillers of Hangul. */
-const INVISIBLE = /^(?:(?!\0)[\p{Z}\p{Cc}\p{Cf}\u115f\u1160\u3164\uffa0])*$/u;
-
-/** Line breaks, tabs and other control characters, except NUL, which no text may contain. */
-const BREAKS = /(?:(?!\0)[\p{Cc}\p{Zl}\p{Zp}])+/gu;
-
-/** Returns whether a text has no visible character. */
-export const isBlank = (value: string): boolean => INVISIBLE.test(value);
-
 const emptyAsNull = (value: unknown) => (typeof value === 'string' && isBlank(value) ? null : value);
-
-/** Makes a text without visible characters empty, and puts others on one line unless they are long. */
-const normalizeText = (value: unknown, isLong = false) => {
-  if (typeof value !== 'string') return value;
-  if (isBlank(value)) return '';
-  return isLong ? value : value.replaceAll(BREAKS, ' ');
-};
 
 /** Adds a description for the OpenAPI document to a schema, if there is one. */
 export const described = (schema: z.ZodType, description: string | undefined): z.ZodType =>
@@ -34,14 +19,11 @@ export const inputSchema = (zod: Zod, field: ResourceField): z.ZodType =>
   described(undescribedInput(zod, field), describeInput(field));
 
 const undescribedInput = (zod: Zod, field: ResourceField): z.ZodType => {
-  const kind = fieldKind(field.kind);
-  const schema = kind.schema(zod, field);
+  const schema = fieldKind(field.kind).schema(zod, field);
   if (field.join) return zod.preprocess((value) => (value === null ? [] : value), schema);
-  const isText = schema instanceof zod.ZodString;
-  const given = (value: unknown) => (isText ? normalizeText(value, kind.isLong) : value);
-  if (!field.required) return zod.preprocess((value) => emptyAsNull(given(value)), schema.nullable());
+  if (!field.required) return zod.preprocess(emptyAsNull, schema.nullable());
   // A required text may not be empty; reported as `required` rather than as too short.
-  return isText ? zod.preprocess(given, field.min ? schema : schema.min(1)) : schema;
+  return schema instanceof zod.ZodString && !field.min ? schema.min(1) : schema;
 };
 
 const DEFAULTS: Readonly<Record<DefaultSource, string>> = {

@@ -1,4 +1,5 @@
 import { type ComparedOptions, NOT_COMPARED } from './compared.ts';
+import { readTimestamp, toUtc } from './conversions.ts';
 import type { DynamicDefault } from './dynamic-default.ts';
 import {
   bounded,
@@ -34,15 +35,6 @@ export interface StoredDate {
   readonly types?: { readonly stored: Date };
 }
 
-const utc = (timestamp: string) => new Date(timestamp).toISOString();
-/** Converts PostgreSQL's "0001-01-01 00:00:00+00" to ISO 8601, the format that Date parses for every year. */
-const isoOf = (timestamp: string) => timestamp.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00');
-/** PostgreSQL's output in UTC. Rearranging text is faster than computing, and lists have many timestamps. */
-const IN_UTC = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/;
-const readStored = (timestamp: string) => {
-  const [, date, time, milliseconds = ''] = IN_UTC.exec(timestamp) ?? [];
-  return date ? `${date}T${time}.${milliseconds.padEnd(3, '0')}Z` : utc(isoOf(timestamp));
-};
 const FIRST = '0001-01-01T00:00:00.000Z';
 /** Whole minutes, as browser inputs write them. */
 const MINUTE_MS = 60_000;
@@ -65,11 +57,11 @@ export const datetime = builder<DatetimeOptions, string, string, Equality | Comp
     bounded(z, MAX_LENGTH, 'errors.invalid')
       .meta({ format: 'date-time' })
       .pipe(z.iso.datetime({ offset: true }))
-      .transform(utc)
-      .refine((timestamp) => timestamp >= utc(min), { params: { key: 'errors.tooEarly', values: { min } } })
-      .refine((timestamp) => timestamp <= utc(max), { params: { key: 'errors.tooLate', values: { max } } }),
+      .transform(toUtc)
+      .refine((timestamp) => timestamp >= toUtc(min), { params: { key: 'errors.tooEarly', values: { min } } })
+      .refine((timestamp) => timestamp <= toUtc(max), { params: { key: 'errors.tooLate', values: { max } } }),
   output: (z) => z.iso.datetime(),
-  read: (value) => readStored(String(value)),
+  read: readTimestamp,
   write: (value) => new Date(value as string),
   check: (options, report) => {
     checkBounds(options, report);
@@ -81,8 +73,8 @@ export const datetime = builder<DatetimeOptions, string, string, Equality | Comp
     valid: (field, number) => timestampWithin(field, { number, step: MINUTE_MS }).toISOString(),
     invalid: ({ min = FIRST, max = LAST }) => [
       ['yesterday', 'errors.invalid'],
-      ...(utc(min) > FIRST ? [[FIRST, 'errors.tooEarly'] as const] : []),
-      ...(utc(max) < LAST ? [[LAST, 'errors.tooLate'] as const] : []),
+      ...(toUtc(min) > FIRST ? [[FIRST, 'errors.tooEarly'] as const] : []),
+      ...(toUtc(max) < LAST ? [[LAST, 'errors.tooLate'] as const] : []),
     ],
   },
 });

@@ -1,6 +1,7 @@
+import { toText } from './conversions.ts';
 import { builder, type CommonOptions, checkBounds, checkPattern, type Indexed } from './field.ts';
 import { fitting, numberedText } from './samples.ts';
-import { text } from './text.ts';
+import { text, textSchema } from './text.ts';
 
 /** The options of a multi-line text field; lengths in characters. */
 export interface LongTextOptions extends Omit<CommonOptions, 'unique' | 'sort'> {
@@ -39,7 +40,7 @@ export const longText = builder<LongTextOptions, string, string, 'like', unknown
   folded: true,
   isLong: true,
   column: () => ({ type: 'text', sql: 'text' }),
-  schema: text.kind.schema,
+  schema: (z, options) => textSchema(z, options, toText),
   check: (options, report) => {
     checkBounds(options, report);
     checkPattern(options, report);

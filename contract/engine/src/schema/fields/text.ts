@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import { toLine } from './conversions.ts';
 import type { DynamicDefault } from './dynamic-default.ts';
 import {
   builder,
@@ -7,6 +9,7 @@ import {
   type Equality,
   type Indexed,
   type Matching,
+  type Zod,
 } from './field.ts';
 import { numberedText, oneWord, tooLong } from './samples.ts';
 
@@ -38,6 +41,19 @@ export interface TextOptions extends CommonOptions {
 
 const MAX_LENGTH = 500;
 
+/** Returns the schema of a text, which is converted and trimmed before it is checked. */
+export function textSchema(
+  zod: Zod,
+  { min, max, pattern }: Pick<TextOptions, 'min' | 'max' | 'pattern'>,
+  convert: (text: string) => string,
+): z.ZodString {
+  let schema = zod.string().overwrite(convert).trim();
+  if (min !== undefined) schema = schema.min(min);
+  // The length is checked before the pattern, because some patterns take forever on long texts.
+  if (max !== undefined || pattern) schema = schema.max(max ?? MAX_LENGTH, { abort: true });
+  return pattern ? schema.regex(pattern) : schema;
+}
+
 /** A text of one line, stored trimmed: line breaks become spaces. */
 export const text = builder<TextOptions, string, string, Equality | Matching, unknown, Indexed>({
   name: 'text',
@@ -48,13 +64,7 @@ export const text = builder<TextOptions, string, string, Equality | Matching, un
   folded: true,
   isName: true,
   column: (options) => ({ type: 'string', sql: `varchar(${options.max})` }),
-  schema: (z, { min, max, pattern }) => {
-    let schema = z.string().trim();
-    if (min !== undefined) schema = schema.min(min);
-    // The length is checked before the pattern, because some patterns take forever on long texts.
-    if (max !== undefined || pattern) schema = schema.max(max ?? MAX_LENGTH, { abort: true });
-    return pattern ? schema.regex(pattern) : schema;
-  },
+  schema: (z, options) => textSchema(z, options, toLine),
   check: (options, report) => {
     checkBounds(options, report);
     checkPattern(options, report);
