@@ -62,8 +62,7 @@ export function useBooks(filters: BookFilters): BookList {
   }, [fresh, place, shown]);
   const loadMore = () => load(fresh ? list : emptyList);
   useEffect(() => {
-    if (state !== 'failed') return;
-    addEventListener('online', loadMore);
+    if (state === 'failed') addEventListener('online', loadMore);
     return () => removeEventListener('online', loadMore);
   });
   useEffect(() => {
