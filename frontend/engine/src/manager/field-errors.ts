@@ -27,9 +27,7 @@ export function useErrorTexts(
   return async (error) => {
     const resource = resourceNamed(of);
     if (!resource || !(error instanceof HttpError)) return {};
-    await loadErrorTexts(error);
-    const explain = errorTexts(resource, labels);
-    return Object.fromEntries(Object.entries(error.errors).map(([name, one]) => [name, explain(name, one)]));
+    return Object.fromEntries(await translateErrors(error, { resource, labels }));
   };
 }
 
@@ -44,8 +42,16 @@ export function useErrorList(): (error: unknown, of: Resource | undefined) => Pr
     const { record }: Partial<ErrorBody> = Object(error.body);
     const resource = resourceNamed(record?.resource) ?? of;
     if (!resource) return [];
-    await loadErrorTexts(error);
-    const explain = errorTexts(resource, labels);
-    return Object.entries(error.errors).map(([name, one]) => explain(name, one));
+    return (await translateErrors(error, { resource, labels })).map(([, text]) => text);
   };
+}
+
+/** Returns the translated field errors of a failed call with the names of their fields. */
+async function translateErrors(
+  error: HttpError,
+  { resource, labels }: { resource: Resource; labels: Labels },
+): Promise<[name: string, text: string][]> {
+  await loadErrorTexts(error);
+  const explain = errorTexts(resource, labels);
+  return Object.entries(error.errors).map(([name, one]) => [name, explain(name, one)]);
 }
