@@ -61,13 +61,15 @@ export const userHooks = ({ roles, resources, ...parts }: Parts): ResourceHooks 
   },
 });
 
+const named = z.object({ name: userName });
+
 /**
  * Converts a null name to an empty string, as better-auth stores a missing name.
  * @throws ApiError INVALID for a name that users cannot give themselves either
  */
 function withName(values: RecordValues): RecordValues {
   if (!('name' in values)) return values;
-  return { ...values, ...requireValid(z.object({ name: userName }), { name: values.name ?? '' }) };
+  return { ...values, ...requireValid(named, { name: values.name ?? '' }) };
 }
 
 /**
