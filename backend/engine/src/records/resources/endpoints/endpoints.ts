@@ -111,14 +111,14 @@ export function createEndpoints(
     handler,
   });
   /** Sets the ETag of a response with one record, which is returned. */
-  const one = (res: Response, item: RecordJson): RecordJson => {
+  const withEtag = (res: Response, item: RecordJson): RecordJson => {
     res.set({ ETag: etagOf(item, service.resource), 'Cache-Control': 'private, no-cache' });
     return item;
   };
   const change = async ({ params, headers, res }: Call<'update' | 'replace'>, values: RecordValues) => {
     const actor = actorOf(res);
     const item = await update(service, { id: params.id, values, ifMatch: headers['if-match'], actor });
-    return { status: 200, body: one(res, item) } as const;
+    return { status: 200, body: withEtag(res, item) } as const;
   };
   return {
     list: guarded<'list'>('read', async ({ query, res }) => {
@@ -136,7 +136,7 @@ export function createEndpoints(
     }),
     read: guarded<'read'>('read', async (call) => {
       const { res } = call;
-      const body = one(res, await read(service, recordAsked(call)));
+      const body = withEtag(res, await read(service, recordAsked(call)));
       const ifNoneMatch = res.req.get('if-none-match');
       return ifNoneMatch && namesEtag(ifNoneMatch.replaceAll('W/', ''), res.get('ETag')!)
         ? { status: 304 }
@@ -149,7 +149,7 @@ export function createEndpoints(
         ? create(service, request)
         : createOnce(service, { ...request, key }));
       res.location(`/api/${service.resource.name}/${item.id}`);
-      return { status: 201, body: one(res, item) };
+      return { status: 201, body: withEtag(res, item) };
     }),
     import: signedInOnly<'import'>('create', async ({ headers, res }) => ({
       status: 201,
@@ -171,7 +171,7 @@ export function createEndpoints(
     restore: guarded<'restore'>('restore', async ({ params, headers, res }) => {
       const actor = actorOf(res);
       const item = await restore(service, { id: params.id, ifMatch: headers['if-match'], actor });
-      return { status: 200, body: one(res, item) };
+      return { status: 200, body: withEtag(res, item) };
     }),
     deletion: guarded<'deletion'>('delete', async (call) => ({
       status: 200,
