@@ -11,10 +11,10 @@ import { atRecord } from '../stages/failed-record.ts';
 import { findOutside } from '../stages/require-rows.ts';
 import { lockTree } from '../stages/trees.ts';
 import type { WriteConnection } from '../stages/write-connection.ts';
-import { writeBatch } from '../write/idempotency-key.ts';
 import { writeChanges } from '../write/write-changes.ts';
 import { writeRules } from '../write/write-rules.ts';
 import { findSelected, lockRemaining, lockSelected, parseSelection } from './selection.ts';
+import { writeBatch } from './write-batch.ts';
 
 /**
  * Rejects a selection of more records than one request may write.

@@ -5,12 +5,13 @@ import type { Transaction } from '#backend/database/connection.ts';
 import type { HistoryAction } from '#backend/database/history.ts';
 import { type Actor, actingId } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { writeBatch } from '../bulk/write-batch.ts';
 import { readableChangesOf } from '../operations/history.ts';
 import { may, mayRead } from '../query/rights.ts';
 import type { ResourceService, ResourceServices } from '../resource-service.ts';
 import { referenceIds } from '../stages/recorded-values.ts';
 import type { WriteConnection } from '../stages/write-connection.ts';
-import { type Repeatable, writeBatch } from '../write/idempotency-key.ts';
+import type { Repeatable } from '../write/idempotency-key.ts';
 import { readBatch, readChanges, rightToUndo, type StoredChange, stepsOf, unchangedOf } from './steps.ts';
 import { type Undoing, undoChanges } from './undo-changes.ts';
 
