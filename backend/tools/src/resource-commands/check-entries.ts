@@ -186,7 +186,7 @@ async function explain(service: ResourceService, actor: Actor): Promise<void> {
     ({ join, computed }) => !join && !computed,
   );
   const row = Object.fromEntries(columns.map(({ column }) => [column, null]));
-  const rows = [{ id: SAMPLE_USER.id, row, changes: {} }];
+  const rows = [{ id: SAMPLE_USER.id, row, changedValues: {} }];
   const { source, ...parts } = changedRows({ service, actor, batch: null, action: 'create', rows });
   const { sql, parameters } = service.projection(actor).compileFrom(parts, source);
   await database.execute({ sql: `explain ${sql}`, parameters });

@@ -98,11 +98,11 @@ async function lockBefore(
 async function writeLocked(connection: WriteConnection, { service, body, rows, ids }: Work): Promise<number> {
   const values = body.action === 'update' ? body.values : {};
   const action = actionOn(service.resource, { action: body.action, rows });
-  const { changes } = await writeChanges(connection, {
+  const { recorded } = await writeChanges(connection, {
     changes: ids.map((id) => ({ service, action, id, values })),
     isLocked: true,
     namesRecords: true,
   });
-  const written = new Set(changes.map(({ record }) => record));
+  const written = new Set(recorded.map(({ record }) => record));
   return ids.filter((id) => written.has(id)).length;
 }

@@ -102,12 +102,12 @@ async function writeSteps(
   connection: WriteConnection,
   steps: readonly Step[],
 ): Promise<readonly RecordChange[]> {
-  const written = await writeChanges(connection, {
+  const { recorded } = await writeChanges(connection, {
     changes: steps.map(toChange),
     isLocked: true,
     namesRecords: true,
   });
-  return written.changes;
+  return recorded;
 }
 
 /** Deletes records that were created, if nothing depends on them. */

@@ -23,7 +23,7 @@ export async function checkRows(connection: WriteConnection, { drafts, write }: 
       action,
       ids: some.map(({ id }) => id),
       ...(action === 'update' && {
-        changed: [...new Set(some.flatMap(({ changes }) => Object.keys(changes)))],
+        changed: [...new Set(some.flatMap(({ changedValues }) => Object.keys(changedValues)))],
       }),
     });
     if (!unwritable) continue;
@@ -51,7 +51,7 @@ export async function recordHistory(
   connection: WriteConnection,
   { write, results }: { write: Write; results: WriteResults },
 ): Promise<void> {
-  const changes = merged(results.unrecorded);
+  const changes = merged(results.unstored);
   if (changes.length === 0) return;
   // A deletion and its effects are one batch.
   const batch = connection.batch ?? (changes.length > 1 ? newId() : null);

@@ -51,7 +51,7 @@ export interface StoredKey {
 /** The result of a write. */
 export interface Written {
   /** The changes as the history stores them; none for a record whose values were the same before. */
-  readonly changes: readonly RecordChange[];
+  readonly recorded: readonly RecordChange[];
   /** The record as the actor sees it, if the write itself can determine that. */
   readonly record?: RecordJson | undefined;
 }
@@ -78,14 +78,15 @@ export interface Draft {
   /** The given values; once prepared, those to write: of an update only those that differ. */
   readonly values: RecordValues;
   /** The changed values, for the history. */
-  readonly changes: Changes;
+  readonly changedValues: Changes;
 }
 
 /** The results of a write so far. */
 export interface WriteResults {
-  readonly changes: RecordChange[];
-  /** The changes whose rows were written without their history. */
-  readonly unrecorded: RecordChange[];
+  /** The changes as the history stores them. */
+  readonly recorded: RecordChange[];
+  /** Those of them whose rows were written without their history. */
+  readonly unstored: RecordChange[];
   /** The ids of deleted records, including those deleted with others. */
   readonly gone: Set<string>;
 }

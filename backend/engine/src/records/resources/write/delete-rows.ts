@@ -17,7 +17,7 @@ import { writeRules } from './write-rules.ts';
 /** A record to delete, in its state before. */
 interface Deleted {
   readonly id: string;
-  readonly changes: Changes;
+  readonly changedValues: Changes;
 }
 
 /**
@@ -62,7 +62,7 @@ export async function deleteRows(
       actor,
       before: beforeCascaded,
     });
-    const own = drafts.map(({ id, changes }): RecordChange => {
+    const own = drafts.map(({ id, changedValues: changes }): RecordChange => {
       return { resource: resource.name, record: id, action: 'delete', changes };
     });
     return [...own, ...effects];

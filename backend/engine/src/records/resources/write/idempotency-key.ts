@@ -132,7 +132,7 @@ export async function createOnce(service: ResourceService, request: KeyedCreatio
       const { result: stored, ...done } = await once(connection.db, repeatable, create);
       ({ isRepeated } = done);
       const record = isRepeated ? await repeatedResponse(connection, { service, stored }) : stored[1]!;
-      return { changes: [], record };
+      return { recorded: [], record };
     },
   });
   if (afterCreate && !isRepeated) await runHook({}, () => afterCreate(record!, actor));

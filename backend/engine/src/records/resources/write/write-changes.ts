@@ -106,7 +106,7 @@ function mustRetryWithLock(error: unknown, { key }: Write): boolean {
  * @throws ApiError for the first rejected change; NeedsTransaction in a connection without a transaction.
  */
 export async function writeChanges(connection: WriteConnection, write: Write): Promise<Written> {
-  const results: WriteResults = { changes: [], unrecorded: [], gone: new Set() };
+  const results: WriteResults = { recorded: [], unstored: [], gone: new Set() };
   const checks: Checks = new Map();
   let written: RecordJson | undefined;
   if (!write.isLocked && connection.isTransaction) await lock(connection, write.changes);
@@ -131,7 +131,7 @@ export async function writeChanges(connection: WriteConnection, write: Write): P
     await checkTrees(connection, write);
     await recordHistory(connection, { write, results });
   }
-  return { changes: results.changes, record: written };
+  return { recorded: results.recorded, record: written };
 }
 
 /** Groups the changes by what is written together. */
@@ -157,7 +157,7 @@ function withDefaults(connection: WriteConnection, changes: readonly Change[]): 
     const { actor } = connection;
     const isSet = action === 'create' && !again && writeRules(service, actor).hasDefaults;
     const values = isSet ? { ...defaults({ service, actor }), ...change.values } : change.values;
-    return { change, service, id, values, changes: {} };
+    return { change, service, id, values, changedValues: {} };
   });
 }
 
@@ -222,7 +222,7 @@ async function prepareOne(
   const hooked = hasHook(change) ? await callHook(connection, draft) : undefined;
   switch (change.action) {
     case 'delete':
-      return { ...draft, values: {}, changes: deletedValues(resource, before!) };
+      return { ...draft, values: {}, changedValues: deletedValues(resource, before!) };
     case 'archive':
     case 'restore':
       return { ...draft, values: {} };
@@ -232,9 +232,9 @@ async function prepareOne(
       const wanted = hooked ?? given;
       const all = isWhole ? wanted : applyFieldRules(resource, { ...(before && { before }), values: wanted });
       if (hooked) await check?.require({ before, values: all, ...known });
-      const changes = changedFields(resource, { before: before ?? {}, after: all });
-      const values = before ? pick(all, Object.keys(changes)) : all;
-      return { ...draft, values, changes };
+      const changedValues = changedFields(resource, { before: before ?? {}, after: all });
+      const values = before ? pick(all, Object.keys(changedValues)) : all;
+      return { ...draft, values, changedValues };
     }
   }
 }
@@ -264,8 +264,8 @@ const pick = (values: RecordValues, names: readonly string[]): RecordValues =>
   Object.fromEntries(names.map((name) => [name, values[name]]));
 
 /** Returns whether there is something to write; for an update, only the values that differ. */
-const hasChanged = ({ change, changes }: Draft): boolean =>
-  change.action !== 'update' || Object.keys(changes).length > 0;
+const hasChanged = ({ change, changedValues }: Draft): boolean =>
+  change.action !== 'update' || Object.keys(changedValues).length > 0;
 
 /**
  * Writes drafts together; returns the row of a single one. If the error of a constraint must name the record,
@@ -305,12 +305,12 @@ async function writeTogether(
   const { change, service } = drafts[0]!;
   const { uploads, joins, reachesOthers } = writeRules(service, connection.actor);
   if (change.again || (change.action === 'delete' && reachesOthers)) {
-    const changes = change.again
+    const recorded = change.again
       ? await insertAgain(connection, drafts)
       : await deleteRows(connection, { service, drafts });
-    for (const { action, record } of changes) if (action === 'delete') results.gone.add(record);
-    results.unrecorded.push(...changes);
-    results.changes.push(...changes);
+    for (const { action, record } of recorded) if (action === 'delete') results.gone.add(record);
+    results.unstored.push(...recorded);
+    results.recorded.push(...recorded);
     return undefined;
   }
   const { isTransaction } = connection;

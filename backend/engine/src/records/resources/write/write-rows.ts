@@ -21,11 +21,11 @@ export async function writeRows(
 ): Promise<DatabaseRow | undefined> {
   const [first] = drafts;
   if (!first) return undefined;
-  const { change, service } = first;
+  const { action, service } = first.change;
   let row: DatabaseRow | undefined;
   for (const some of alike(drafts)) row = await writeAlike(connection, { drafts: some, write });
-  for (const { id, changes } of drafts)
-    results.changes.push({ resource: service.resource.name, record: id, action: change.action, changes });
+  for (const { id, changedValues: changes } of drafts)
+    results.recorded.push({ resource: service.resource.name, record: id, action, changes });
   return row;
 }
 
@@ -45,10 +45,10 @@ async function writeAlike(
   const { actor, batch } = connection;
   const rules = writeRules(service, actor);
   const columns = drafts.map(({ values }) => toColumns(service.resource, { values, rules }));
-  const rows = drafts.map(({ id, version, changes }, index) => ({
+  const rows = drafts.map(({ id, version, changedValues }, index) => ({
     id,
     version,
-    changes,
+    changedValues,
     row: columns[index]!,
   }));
   const projection = service.projection(actor);
@@ -70,7 +70,8 @@ interface RowChange {
   readonly id: string;
   /** The stored values by column. */
   readonly row: Row;
-  readonly changes: Changes;
+  /** For the history. */
+  readonly changedValues: Changes;
   /** The expected version of the row (`xmin`); undefined for a locked row. */
   readonly version?: string | undefined;
 }
@@ -188,7 +189,7 @@ function recordedChanges({ actor, batch, rows }: RowChanges, isAnnounced: boolea
   const { actor: id, impersonator = null, apiKey = null } = authorOf(actor);
   const by = { actor_id: id, impersonator_id: impersonator, api_key: apiKey, batch };
   return rows.map((row) => {
-    const change = { ...by, id: newId(), record_id: row.id, changes: row.changes };
+    const change = { ...by, id: newId(), record_id: row.id, changes: row.changedValues };
     return isAnnounced ? { ...change, event: newId() } : change;
   });
 }
