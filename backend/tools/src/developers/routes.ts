@@ -1,4 +1,4 @@
-import { requireRight } from '@bindery/backend/access/sessions/middleware.ts';
+import { requireFixedRight } from '@bindery/backend/access/sessions/middleware.ts';
 import type { Database } from '@bindery/backend/database/connection.ts';
 import { sampleUsers } from '@bindery/backend/extend/samples/seed-users.ts';
 import { ApiError } from '@bindery/backend/kernel/http/api-error.ts';
@@ -31,7 +31,7 @@ export function createDeveloperRoutes(log: StatementLog): (parts: Parts) => Rout
   return (parts) => {
     const { database, resources } = parts;
     const viewing = createViewing(parts);
-    const onlyAdmins = requireRight('user', 'impersonate');
+    const onlyAdmins = requireFixedRight('user', 'impersonate');
     return endpoints(developerRoutes, {
       overview: guarded(onlyAdmins, async () => ({
         status: 200,

@@ -7,7 +7,7 @@ import {
   pages,
   requireAddressOf,
   requireFreeAddress,
-  requireRightOf,
+  requireKnownRight,
   requireSlots,
   TAKEN,
 } from './read-pages.ts';
@@ -108,7 +108,7 @@ test.each([
   'a page with the nonexistent right %j stops the start with a message that says why',
   (right, why) => {
     const ask = (requested: readonly [string, string]) => () =>
-      requireRightOf(
+      requireKnownRight(
         { area: 'manager', component: 'x-page.tsx', right: requested },
         { about: 'pages.ts', rights: { loan: ['read', 'create'], apps: ['app', 'manager'] } },
       );

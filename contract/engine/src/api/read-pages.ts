@@ -123,7 +123,7 @@ async function readExtensionPages(): Promise<Pages> {
       const others = [...ofProduct, ...Object.keys(all)];
       requireFreeAddress(address, { about, others, names: Object.keys(productResources()) });
       requireAddressOf(page, { address, about });
-      requireRightOf(page, { about, rights: statementsOf(createRights(productResources())) });
+      requireKnownRight(page, { about, rights: statementsOf(createRights(productResources())) });
       requireModule(page.component, about);
       all[address] = page;
     }
@@ -160,7 +160,7 @@ export function requireAddressOf(
  * Checks that the right of a page exists; otherwise no user could open the page.
  * @throws ExtensionError
  */
-export function requireRightOf(
+export function requireKnownRight(
   { right }: PageDefinition,
   { about, rights }: { about: string; rights: Readonly<Record<string, readonly string[]>> },
 ): void {

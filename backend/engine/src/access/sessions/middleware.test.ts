@@ -1,9 +1,9 @@
 import { type Request, type Response, request, response } from 'express';
 import { expect, test } from 'vitest';
 import type { RequestSession } from '#backend/kernel/http/request-context.ts';
-import { requireRight } from './middleware.ts';
+import { requireFixedRight } from './middleware.ts';
 
-const passes = (guard: ReturnType<typeof requireRight>, rights: RequestSession['rights']) => {
+const passes = (guard: ReturnType<typeof requireFixedRight>, rights: RequestSession['rights']) => {
   const req: Request = Object.create(request);
   const res: Response = Object.assign(Object.create(response), {
     locals: { context: { session: { rights } } },
@@ -16,16 +16,16 @@ const passes = (guard: ReturnType<typeof requireRight>, rights: RequestSession['
 };
 
 test('a guard lets only sessions with its right pass', () => {
-  const guard = requireRight('user', 'ban');
+  const guard = requireFixedRight('user', 'ban');
   expect(passes(guard, { user: ['list', 'ban'] })).toBe(true);
   expect(() => passes(guard, { user: ['list'] })).toThrow(expect.objectContaining({ code: 'FORBIDDEN' }));
 });
 
 test('a guard of a right that no role has does not compile', () => {
   // @ts-expect-error there is no resource "users"
-  requireRight('users', 'ban');
+  requireFixedRight('users', 'ban');
   // @ts-expect-error there is no action "bann"
-  requireRight('user', 'bann');
+  requireFixedRight('user', 'bann');
   // @ts-expect-error sessions are listed, not banned
-  requireRight('session', 'ban');
+  requireFixedRight('session', 'ban');
 });

@@ -97,8 +97,8 @@ export const requireSession: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** Returns middleware that requires a right: 401 without a session, 403 without the right. */
-export const requireRight =
+/** Returns middleware that requires a right outside the entries: 401 without a session, 403 without it. */
+export const requireFixedRight =
   (...[resource, action]: FixedRight): RequestHandler =>
   (_req, res, next) => {
     if (!requireSessionOf(res).rights[resource]?.includes(action)) throw new ApiError('FORBIDDEN');

@@ -11,7 +11,7 @@ import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
 import type { Router } from 'express';
 import { type Compilable, sql } from 'kysely';
-import { requireActorOf, requireRight } from '#backend/access/sessions/middleware.ts';
+import { requireActorOf, requireFixedRight } from '#backend/access/sessions/middleware.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { selectRows } from '#backend/database/query.ts';
 import { readHistoryPage } from '#backend/features/history/read-history.ts';
@@ -41,7 +41,7 @@ const LATEST = 10;
 /** The endpoint of the manager's dashboard, for users who may open the manager. */
 export function dashboardEndpoints(parts: Parts): Router {
   return endpoints(dashboardRoutes, {
-    read: guarded(requireRight('apps', 'manager'), async ({ res }) => ({
+    read: guarded(requireFixedRight('apps', 'manager'), async ({ res }) => ({
       status: 200,
       body: await dashboardOf({ ...parts, actor: requireActorOf(res) }),
     })),

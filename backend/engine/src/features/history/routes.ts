@@ -1,6 +1,6 @@
 import { type AuditChange, type HistoryFilters, historyRoutes } from '@bindery/contract/api/history.ts';
 import type { Router } from 'express';
-import { requireActorOf, requireRight, requireSession } from '#backend/access/sessions/middleware.ts';
+import { requireActorOf, requireFixedRight, requireSession } from '#backend/access/sessions/middleware.ts';
 import type { BatchJobs } from '#backend/features/batches/batch-jobs.ts';
 import { csvCell, csvLines } from '#backend/kernel/csv/csv-lines.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
@@ -14,7 +14,7 @@ import { type HistoryParts, readHistoryPage } from './read-history.ts';
 export function historyEndpoints(parts: HistoryParts & { readonly jobs: BatchJobs }): Router {
   return endpoints(historyRoutes, {
     list: guarded(
-      requireRight('apps', 'manager'),
+      requireFixedRight('apps', 'manager'),
       async ({ query: { _end: size, _after: after, _batches, ...filters }, res }) => {
         const actor = requireActorOf(res);
         const { changes, next } = await readHistoryPage(parts, {
@@ -31,7 +31,7 @@ export function historyEndpoints(parts: HistoryParts & { readonly jobs: BatchJob
         return { status: 200, body: changes };
       },
     ),
-    export: guarded(requireRight('apps', 'manager'), async ({ query: filters, res }) => {
+    export: guarded(requireFixedRight('apps', 'manager'), async ({ query: filters, res }) => {
       const actor = requireActorOf(res);
       const name = `history-${new Date().toISOString().slice(0, 10)}.csv`;
       const open = async () => ({ name, pieces: await exportHistory(parts, { filters, actor }) });

@@ -7,7 +7,7 @@ import { callAs } from '#backend/access/auth/call-actor.ts';
 import { forwardedHeaders, forwardResponse } from '#backend/access/auth/handler.ts';
 import { endSessionsNow } from '#backend/access/sessions/end-sessions.ts';
 import { listSessions } from '#backend/access/sessions/list.ts';
-import { requireActorOf, requireRight } from '#backend/access/sessions/middleware.ts';
+import { requireActorOf, requireFixedRight } from '#backend/access/sessions/middleware.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import { done, endpoints, guarded } from '#backend/kernel/http/endpoints.ts';
@@ -33,7 +33,7 @@ export function userEndpoints({ auth, database, resources, settings: { isDemo } 
     return actor;
   };
   return endpoints(userRoutes, {
-    listSessions: guarded(requireRight('session', 'list'), async ({ params, query, res }) => {
+    listSessions: guarded(requireFixedRight('session', 'list'), async ({ params, query, res }) => {
       const actor = await requireActor({ params, res }, { action: 'read' });
       const sessions = await listSessions(database, { user: params.id, query, res, isDemo });
       // An administrator may impersonate users whom the caller may not read.
@@ -46,30 +46,30 @@ export function userEndpoints({ auth, database, resources, settings: { isDemo } 
       );
       return { ...sessions, body };
     }),
-    revokeSession: guarded(requireRight('session', 'revoke'), async ({ params, res }) => {
+    revokeSession: guarded(requireFixedRight('session', 'revoke'), async ({ params, res }) => {
       const { id, sessionId } = params;
       await requireActor({ params, res }, { action: 'update' });
       if ((await endSessionsNow(database, { userId: id, id: sessionId })) === 0)
         throw new ApiError('NOT_FOUND');
       return done;
     }),
-    revokeSessions: guarded(requireRight('session', 'revoke'), async ({ params, res }) => {
+    revokeSessions: guarded(requireFixedRight('session', 'revoke'), async ({ params, res }) => {
       await requireActor({ params, res }, { action: 'update' });
       await endSessionsNow(database, { userId: params.id });
       return done;
     }),
     // A key grants access like a session, so the rights to sessions cover it.
-    listApiKeys: guarded(requireRight('session', 'list'), async ({ params, res }) => {
+    listApiKeys: guarded(requireFixedRight('session', 'list'), async ({ params, res }) => {
       await requireActor({ params, res }, { action: 'read' });
       res.set('Cache-Control', 'private, no-cache');
       return { status: 200, body: await listApiKeys(database, params.id) };
     }),
-    revokeApiKey: guarded(requireRight('session', 'revoke'), async ({ params, res }) => {
+    revokeApiKey: guarded(requireFixedRight('session', 'revoke'), async ({ params, res }) => {
       const actor = await requireActor({ params, res }, { action: 'update' });
       await revokeApiKey(database, { actor, userId: params.id, id: params.keyId });
       return done;
     }),
-    ban: guarded(requireRight('user', 'ban'), async ({ params, body: { reason, until }, res }) => {
+    ban: guarded(requireFixedRight('user', 'ban'), async ({ params, body: { reason, until }, res }) => {
       const actor = await requireActor({ params, res }, { action: 'update', writes: BAN_FIELDS });
       if (until && Date.parse(until) <= Date.now())
         throw new ApiError(
@@ -81,13 +81,13 @@ export function userEndpoints({ auth, database, resources, settings: { isDemo } 
       await callAs(actor, () => updateUser(auth, params.id, ban));
       return done;
     }),
-    unban: guarded(requireRight('user', 'ban'), async ({ params, res }) => {
+    unban: guarded(requireFixedRight('user', 'ban'), async ({ params, res }) => {
       const actor = await requireActor({ params, res }, { action: 'update', writes: BAN_FIELDS });
       const noBan = { banned: false, banReason: null, banExpires: null };
       await callAs(actor, () => updateUser(auth, params.id, noBan));
       return done;
     }),
-    impersonate: guarded(requireRight('user', 'impersonate'), async ({ params, req, res }) => {
+    impersonate: guarded(requireFixedRight('user', 'impersonate'), async ({ params, req, res }) => {
       const actor = await requireActor({ params, res }, { action: 'update' });
       const headers = forwardedHeaders(req);
       const started = await callAs(actor, () =>

@@ -97,7 +97,7 @@ export function createEndpoints(
 ) {
   const guarded = <Name extends RouteName>(action: Action, handler: Handler<Name>) => ({
     middleware: [
-      requireAction(service.resource, { role, actions: [action] }),
+      requireRight(service.resource, { role, actions: [action] }),
       ...(role === PUBLIC && action !== 'read' ? [limitPublicWrites] : []),
     ],
     handler,
@@ -107,7 +107,7 @@ export function createEndpoints(
     actions: Action | readonly Action[],
     handler: Handler<Name>,
   ) => ({
-    middleware: [requireSession, requireAction(service.resource, { role, actions: [actions].flat() })],
+    middleware: [requireSession, requireRight(service.resource, { role, actions: [actions].flat() })],
     handler,
   });
   /** Sets the ETag of a response with one record, which is returned. */
@@ -224,7 +224,7 @@ const emptied = (resource: Resource, role: Role): RecordValues =>
   );
 
 /** Accepts callers whose role has one of these rights: else 401 without a session, 403 with one. */
-function requireAction(
+function requireRight(
   resource: Resource,
   { role, actions }: { role: Role; actions: readonly Action[] },
 ): RequestHandler {
