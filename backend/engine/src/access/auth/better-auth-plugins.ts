@@ -26,7 +26,7 @@ export function codePlugin({ hash, mails }: { hash: (code: string) => Promise<st
     allowedAttempts: CODE_ATTEMPTS,
     storeOTP: { hash },
     changeEmail: { enabled: true },
-    sendVerificationOTP: async (code) => sendCode(code, mails),
+    sendVerificationOTP: async ({ otp: code, ...to }) => sendCode({ ...to, code }, mails),
   });
 }
 

@@ -40,8 +40,8 @@ export function codeSending(mails: CodeMails, hash: (code: string) => Promise<st
     // better-auth itself rejects an invalid request.
     if (!requested || !z.email().safeParse(requested.email).success) return undefined;
     const { type, email, name } = requested;
-    const otp = await storeCode(ctx, { identifier: `${type}-otp-${name}`, hash });
-    sendCode({ email, otp, type }, mails);
+    const code = await storeCode(ctx, { identifier: `${type}-otp-${name}`, hash });
+    sendCode({ email, code, type }, mails);
     return ctx.json({ success: true });
   });
 }

@@ -64,13 +64,13 @@ export async function storeCode(
   { context }: Pick<GenericEndpointContext, 'context'>,
   { identifier, hash }: StoredCode,
 ): Promise<string> {
-  const otp = generateRandomString(CODE_LENGTH, '0-9');
+  const code = generateRandomString(CODE_LENGTH, '0-9');
   await context.internalAdapter.createVerificationValue({
     identifier,
-    value: `${await hash(otp)}:0`,
+    value: `${await hash(code)}:0`,
     expiresAt: new Date(Date.now() + CODE_MINUTES * 60_000),
   });
-  return otp;
+  return code;
 }
 
 /** How codes are sent. `isWanted` returns whether the address has an account or may get one. */
@@ -82,7 +82,7 @@ export interface CodeMails {
 /** A code to send. */
 interface RequestedCode {
   readonly email: string;
-  readonly otp: string;
+  readonly code: string;
   /** better-auth's type of the code. */
   readonly type: string;
   /** The expiry of a long code. */
@@ -94,7 +94,7 @@ interface RequestedCode {
  * response, so that neither the response nor its timing reveals whether the address has an account.
  */
 export function sendCode(requested: RequestedCode, mails: CodeMails): void {
-  const { email: to, otp: code, longUntil } = requested;
+  const { email: to, code, longUntil } = requested;
   const purpose = PURPOSES[requested.type];
   if (!purpose) return;
   const requestedAt = new Date();

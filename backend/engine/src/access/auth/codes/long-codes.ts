@@ -20,7 +20,7 @@ const SLOT_MS = 10 * 60_000;
 /** A code stays valid for this long after its slot, so that it never expires before it can be entered. */
 const GRACE_MS = 2 * 60_000;
 
-/** Returns a random long code as mails show it: `K7QM-2XRT-9WPD-VHNB`. */
+/** Returns a random long code as emails show it: `K7QM-2XRT-9WPD-VHNB`. */
 export function createLongCode(): string {
   const characters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]);
   return characters.join('').replace(/.{4}(?=.)/g, '$&-');
@@ -62,7 +62,7 @@ export async function sendLongCode(
   address: string,
 ) {
   const { expiresAt, now, code } = await quotas.takeLongCode(address);
-  if (code) sendCode({ email: address, otp: code, type: 'sign-in', longUntil: new Date(expiresAt) }, mails);
+  if (code) sendCode({ email: address, code, type: 'sign-in', longUntil: new Date(expiresAt) }, mails);
   return { success: true, longCodeSeconds: Math.floor((expiresAt - now) / 1000) };
 }
 

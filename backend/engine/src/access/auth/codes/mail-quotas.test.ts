@@ -18,9 +18,9 @@ class Mailbox {
   /** Requests an email, by default from a new browser; returns whether it is allowed. */
   ask(address: string, kind: MailKind = 'unknown', browser = `browser ${this.#browsers++}`): boolean {
     const sender = { kind, browser, network: networkOf(address) };
-    const share = quotaFor(recent(this.grants, this.now), sender);
-    if (share) this.grants.push({ ...sender, kind: share, at: this.now });
-    return share !== undefined;
+    const quota = quotaFor(recent(this.grants, this.now), sender);
+    if (quota) this.grants.push({ ...sender, kind: quota, at: this.now });
+    return quota !== undefined;
   }
 
   /** Returns the maximum number of emails within any window of the given length. */
@@ -87,14 +87,14 @@ describe('a mailbox', () => {
     const mailbox = new Mailbox();
     for (let stranger = 0; stranger < 1000; stranger++) mailbox.ask(anywhere(stranger));
     expect(mailbox.ask(anywhere(1))).toBe(false);
-    for (const [kind, share] of [
+    for (const [kind, quota] of [
       ['known', 5],
       ['knownNetwork', 3],
       ['long', 7],
       ['invitation', 2],
     ] as const)
-      for (let mails = 0; mails <= share; mails++)
-        expect(mailbox.ask(anywhere(1), kind, 'mine')).toBe(mails < share);
+      for (let mails = 0; mails <= quota; mails++)
+        expect(mailbox.ask(anywhere(1), kind, 'mine')).toBe(mails < quota);
     expect(mailbox.grants.length).toBeLessThanOrEqual(30);
   });
 

@@ -15,7 +15,7 @@ import { createLongCode, longCodeHash, slotAt } from './long-codes.ts';
  */
 
 /** Maximum number of emails to one mailbox per hour, by kind. The quotas are independent of each other. */
-const SHARES = {
+const QUOTAS = {
   /** Codes for browsers that have signed in with the address before. */
   known: 5,
   /** Codes for other browsers on networks from which the address has signed in before. */
@@ -55,7 +55,7 @@ const WITHHELD = {
 } as const;
 
 /** The quota that an email counts against. */
-export type MailKind = keyof typeof SHARES;
+export type MailKind = keyof typeof QUOTAS;
 
 /** The client that causes an email. */
 interface Sender {
@@ -84,7 +84,7 @@ export function recent(grants: readonly Grant[], now: number): Grant[] {
 /** Returns the quota that an email counts against, or undefined if it is used up. */
 export function quotaFor(grants: readonly Grant[], sender: Sender): MailKind | undefined {
   const usedBy = (kind: MailKind) => grants.filter((grant) => grant.kind === kind);
-  if (sender.kind !== 'unknown' && usedBy(sender.kind).length < SHARES[sender.kind]) return sender.kind;
+  if (sender.kind !== 'unknown' && usedBy(sender.kind).length < QUOTAS[sender.kind]) return sender.kind;
   if (sender.kind === 'invitation' || sender.kind === 'long') return undefined;
   return mayUnknownBrowserAsk(usedBy('unknown'), sender) ? 'unknown' : undefined;
 }
@@ -98,7 +98,7 @@ function mayUnknownBrowserAsk(used: readonly Grant[], { browser, network }: Send
   const own = inVain.filter((grant) => grant.network === network || grant.browser === browser);
   const others = inVain.filter((grant) => grant.network !== network);
   const withheld = Math.max(0, ...others.map((other) => reservedFor(network, other.network)));
-  return used.length + COST_OF_A_REPEAT * own.length + withheld < SHARES.unknown;
+  return used.length + COST_OF_A_REPEAT * own.length + withheld < QUOTAS.unknown;
 }
 
 function reservedFor(network: string, other: string) {
@@ -155,9 +155,9 @@ export function mailQuotas({ database: { kysely }, settings }: Parts): MailQuota
       const sender = { kind, browser, network: networkOf(ipAddress) };
       return kysely.transaction().execute(async (db) => {
         const { key, grants, now } = await lock(db, address);
-        const share = quotaFor(grants, sender);
-        if (share) await keep(db, { key, grants: [...grants, { ...sender, kind: share, at: now }] });
-        return share !== undefined;
+        const quota = quotaFor(grants, sender);
+        if (quota) await keep(db, { key, grants: [...grants, { ...sender, kind: quota, at: now }] });
+        return quota !== undefined;
       });
     },
     takeLongCode: (address) =>
