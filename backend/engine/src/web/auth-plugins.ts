@@ -18,8 +18,8 @@ import {
   invitationReads,
   organizationRoleNames,
 } from '#backend/access/organizations/endpoint-rules.ts';
-import { organizationGuards } from '#backend/access/organizations/guards.ts';
 import { organizations } from '#backend/access/organizations/organizations.ts';
+import { organizationWriteHooks } from '#backend/access/organizations/write-hooks.ts';
 import {
   otherSessions,
   sessionIdAlias,
@@ -53,10 +53,10 @@ export function authPlugins(parts: Parts): AuthPlugins {
     invitationReads,
     transactionalAdapter({
       db: tables,
-      guards: {
+      hooks: {
         user: userWriteHooks(parts),
         session: { ...sessionWriteHooks, create: createRecordedSession },
-        ...organizationGuards,
+        ...organizationWriteHooks,
       },
     }),
     listUsers(parts),

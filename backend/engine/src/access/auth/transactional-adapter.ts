@@ -32,7 +32,7 @@ export interface WriteHooks {
 interface Parts {
   readonly db: Kysely<Tables>;
   /** The hooks by better-auth's model name: `user`, `session`, … */
-  readonly guards: Readonly<Record<string, WriteHooks>>;
+  readonly hooks: Readonly<Record<string, WriteHooks>>;
 }
 
 /**
@@ -53,7 +53,7 @@ interface WrapOptions extends Parts {
 }
 
 function withHooks(adapter: Adapter, wrapping: WrapOptions): Adapter {
-  const { db, guards, options, atEnd } = wrapping;
+  const { db, hooks, options, atEnd } = wrapping;
 
   const inTransaction = async <Result>(
     begin: WriteHooks['onBegin'],
@@ -85,22 +85,20 @@ function withHooks(adapter: Adapter, wrapping: WrapOptions): Adapter {
       );
     },
     create: (query) => {
-      const { create: guard, onBegin } = guards[query.model] ?? {};
-      return guard ? inTransaction(onBegin, (inside) => guard(inside, query)) : adapter.create(query);
+      const { create: hook, onBegin } = hooks[query.model] ?? {};
+      return hook ? inTransaction(onBegin, (inside) => hook(inside, query)) : adapter.create(query);
     },
     update: (query) => {
-      const { update: guard } = guards[query.model] ?? {};
-      return guard ? inTransaction(undefined, (inside) => guard(inside, query)) : adapter.update(query);
+      const { update: hook } = hooks[query.model] ?? {};
+      return hook ? inTransaction(undefined, (inside) => hook(inside, query)) : adapter.update(query);
     },
     delete: (query) => {
-      const { delete: guard, onBegin } = guards[query.model] ?? {};
-      return guard ? inTransaction(onBegin, (inside) => guard(inside, query.where)) : adapter.delete(query);
+      const { delete: hook, onBegin } = hooks[query.model] ?? {};
+      return hook ? inTransaction(onBegin, (inside) => hook(inside, query.where)) : adapter.delete(query);
     },
     deleteMany: (query) => {
-      const { deleteMany: guard, onBegin } = guards[query.model] ?? {};
-      return guard
-        ? inTransaction(onBegin, (inside) => guard(inside, query.where))
-        : adapter.deleteMany(query);
+      const { deleteMany: hook, onBegin } = hooks[query.model] ?? {};
+      return hook ? inTransaction(onBegin, (inside) => hook(inside, query.where)) : adapter.deleteMany(query);
     },
   };
 }

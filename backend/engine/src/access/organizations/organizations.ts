@@ -5,7 +5,7 @@ import { languageOfUser, parseOrThrow, plainText } from '#backend/access/auth/pr
 import type { Database } from '#backend/database/connection.ts';
 import type { Mailer } from '#backend/kernel/mail/mailer.ts';
 import { invitationMail } from '#backend/kernel/mail/messages.ts';
-import { OPEN_INVITATIONS } from './guards.ts';
+import { OPEN_INVITATIONS } from './write-hooks.ts';
 
 /** Maximum organisations per user, and members and teams per organisation; low enough to prevent spam. */
 const ORGANIZATIONS_PER_USER = 10;

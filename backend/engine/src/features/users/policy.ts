@@ -2,7 +2,10 @@ import { administers } from '@bindery/contract/records/administered-roles.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
 import type { AllResources, Roles } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
-import { deleteOrphanedOrganizations, requireAnotherOwner } from '#backend/access/organizations/guards.ts';
+import {
+  deleteOrphanedOrganizations,
+  requireAnotherOwner,
+} from '#backend/access/organizations/write-hooks.ts';
 import { endSessions } from '#backend/access/sessions/end-sessions.ts';
 import type { Transaction } from '#backend/database/connection.ts';
 import { type Actor, actingId, requireFresh } from '#backend/kernel/http/actor.ts';

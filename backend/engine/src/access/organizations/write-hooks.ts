@@ -25,7 +25,7 @@ interface OrganizationRow {
  * Write hooks that enforce the invariants of organisations under concurrency: better-auth checks before it
  * writes, so two concurrent requests would both pass the check.
  */
-export const organizationGuards: Readonly<
+export const organizationWriteHooks: Readonly<
   Record<'organization' | 'member' | 'team' | 'invitation', WriteHooks>
 > = {
   organization: {
