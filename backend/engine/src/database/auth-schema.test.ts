@@ -3,12 +3,13 @@ import { text } from '@bindery/contract/schema/index.ts';
 import { SIGN_IN_FIELDS } from '@bindery/contract/schema/users.ts';
 import { getAuthTables } from 'better-auth/db';
 import { expect, it } from 'vitest';
-import { authEntities, schemaOptions } from '#backend/database/auth-schema.ts';
+import { schemaOptions } from '#backend/database/auth-schema.ts';
+import { createEntities } from '#backend/database/entities.ts';
 
-const tables = Object.values(authEntities()).map(({ tableName = '' }) => tableName);
+const tables = createEntities({}).map(({ tableName = '' }) => tableName);
 
 it.each(tables.filter((table) => table !== 'users'))(
-  'no resource may use the table name %s of better-auth',
+  'no resource may use the name of the table %s',
   (table) => {
     const name = table.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
     const mistakes = check({ [name]: { fields: { name: text() }, rights: {} } });

@@ -1,5 +1,5 @@
 import { capitalized, snakeCase } from '@bindery/contract/schema/names.ts';
-import { defineEntity, type EntitySchema, p } from '@mikro-orm/core';
+import { defineEntity, type EntitySchema } from '@mikro-orm/core';
 import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
 import { type DBFieldAttribute, getAuthTables } from 'better-auth/db';
 import { admin, emailOTP, organization } from 'better-auth/plugins';
@@ -152,11 +152,7 @@ export function authEntities(
       },
     }) as EntitySchema;
   }
-  return {
-    ...entities,
-    rateLimitEntry: RateLimitEntry as EntitySchema,
-    mailQuota: MailQuota as EntitySchema,
-  };
+  return entities;
 }
 
 function property(name: string, field: DBFieldAttribute, entityOf: (table: string) => EntitySchema) {
@@ -178,27 +174,3 @@ function property(name: string, field: DBFieldAttribute, entityOf: (table: strin
     ...(/^(created|updated)At$/.test(name) && field.required !== false && { defaultRaw: 'now()' }),
   };
 }
-
-/** The recent emails to each mailbox, used by `auth/codes/mail-quotas.ts`. */
-const MailQuota = defineEntity({
-  name: 'MailQuota',
-  tableName: 'mail_quotas',
-  properties: {
-    /** A hash of the mailbox's address. */
-    key: p.text().primary(),
-    /** The unexpired grants as JSON. */
-    grants: p.text(),
-    expiresAt: p.datetime().index(),
-  },
-});
-
-/** The counters of attempts, used by `kernel/http/rate-limiter.ts`. */
-const RateLimitEntry = defineEntity({
-  name: 'RateLimitEntry',
-  tableName: 'rate_limit_counters',
-  properties: {
-    key: p.text().primary(),
-    count: p.integer(),
-    resetsAt: p.datetime().index(),
-  },
-});

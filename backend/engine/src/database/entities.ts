@@ -16,6 +16,7 @@ import {
   fileTables,
   IdempotencyKey,
   importTables,
+  limitTables,
   StoredFile,
   savedViewChoices,
   savedViews,
@@ -27,8 +28,8 @@ const DELETE_RULES = { restrict: 'restrict', setNull: 'set null', cascade: 'casc
 
 /**
  * Returns the entities of all tables: better-auth's, one for each resource, history, events, saved views, API
- * keys, idempotency keys, imports, batch jobs and files. better-auth's table of users gains the columns of
- * the fields that better-auth does not know, as well as search columns and indexes.
+ * keys, idempotency keys, limits, imports, batch jobs and files. better-auth's table of users gains the
+ * columns of the fields that better-auth does not know, as well as search columns and indexes.
  */
 export function createEntities(resources: Readonly<Record<string, Resource>>): EntitySchema[] {
   const own = new Map<string, EntitySchema>();
@@ -45,10 +46,10 @@ export function createEntities(resources: Readonly<Record<string, Resource>>): E
     joinFields(resource).map((field) => joinTable(resource, field, entityOf)),
   );
   const users = authTables.find(({ tableName }) => tableName === 'users')!;
-  const logs = [History as EntitySchema, WriteEvent as EntitySchema, IdempotencyKey as EntitySchema];
+  const logs = [History, WriteEvent, IdempotencyKey] as EntitySchema[];
   const views = savedViews(users);
-  const viewTables = [views, savedViewChoices(users, views)];
-  const others = [...logs, ...viewTables, apiKeys(users), ...importTables, ...batchJobTables, ...fileTables];
+  const ofUsers = [views, savedViewChoices(users, views), apiKeys(users)];
+  const others = [...logs, ...ofUsers, ...limitTables, ...importTables, ...batchJobTables, ...fileTables];
   return [...new Set([...authTables, ...own.values(), ...joins, ...others])];
 }
 

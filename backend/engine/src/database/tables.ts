@@ -217,6 +217,33 @@ export const IdempotencyKey = defineEntity({
   },
 });
 
+/** The recent emails to each mailbox, used by `access/auth/codes/mail-quotas.ts`. */
+const MailQuota = defineEntity({
+  name: 'MailQuota',
+  tableName: 'mail_quotas',
+  properties: {
+    /** A hash of the mailbox's address. */
+    key: p.text().primary(),
+    /** The unexpired grants as JSON. */
+    grants: p.text(),
+    expiresAt: p.datetime().index(),
+  },
+});
+
+/** The counters of attempts, used by `kernel/http/rate-limiter.ts`. */
+const RateLimitEntry = defineEntity({
+  name: 'RateLimitEntry',
+  tableName: 'rate_limit_counters',
+  properties: {
+    key: p.text().primary(),
+    count: p.integer(),
+    resetsAt: p.datetime().index(),
+  },
+});
+
+/** The entities that limit emails and attempts. */
+export const limitTables = [MailQuota, RateLimitEntry] as EntitySchema[];
+
 declareFormerNames(Import, { columns: { invalid: 'wrong' } });
 declareFormerNames(ImportInvalidRow, { table: 'import_wrong_rows' });
 declareFormerNames(IdempotencyKey, { columns: { response: 'answer' } });
