@@ -1,8 +1,8 @@
 import type { ResourceName } from '@bindery/contract/schema/register.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { languageOfUser } from '#backend/access/auth/profiles.ts';
 import type { Database, Tables } from '#backend/database/connection.ts';
 import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
+import { languageOfUser } from '#backend/kernel/mail/language-of-user.ts';
 import type { Mailer } from '#backend/kernel/mail/mailer.ts';
 import { ownMail } from '#backend/kernel/mail/messages.ts';
 import type {

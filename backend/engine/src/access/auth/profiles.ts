@@ -1,9 +1,7 @@
-import { type Language, languages, themes } from '@bindery/contract/records/init.ts';
+import { languages, themes } from '@bindery/contract/records/init.ts';
 import { toText } from '@bindery/contract/schema/fields/conversions.ts';
 import { z } from 'zod';
-import type { Database } from '#backend/database/connection.ts';
 import { requireValid } from '#backend/kernel/http/api-error.ts';
-import { currentClient } from '#backend/kernel/http/request-context.ts';
 
 const MAX_LENGTH = 255;
 
@@ -46,14 +44,4 @@ export function parseOrThrow<Given extends object>(schema: z.ZodType<object>, gi
 /** Sanitizes a name from an external source, such as a sign-in provider, instead of rejecting it. */
 export function sanitizeName(given: string): string {
   return [...given.replace(FORBIDDEN_CHARACTERS, ' ').trim()].slice(0, MAX_LENGTH).join('').trim();
-}
-
-/** Returns the preferred language of the user with an address or id; without one the visitor's. */
-export async function languageOfUser(read: Database['query'], user: string): Promise<Language> {
-  const column = user.includes('@') ? 'email' : 'id';
-  const [found] = await read<{ language: string | null }>({
-    sql: `select language from users where ${column} = $1`,
-    parameters: [user],
-  });
-  return languages.find((known) => known === found?.language) ?? currentClient().language;
 }

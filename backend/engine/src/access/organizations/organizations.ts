@@ -1,8 +1,9 @@
 import { organization } from 'better-auth/plugins';
 import { z } from 'zod';
 import { organizationAccess, organizationAccessRoles } from '#backend/access/auth/better-auth-plugins.ts';
-import { languageOfUser, parseOrThrow, plainText } from '#backend/access/auth/profiles.ts';
+import { parseOrThrow, plainText } from '#backend/access/auth/profiles.ts';
 import type { Database } from '#backend/database/connection.ts';
+import { languageOfUser } from '#backend/kernel/mail/language-of-user.ts';
 import type { Mailer } from '#backend/kernel/mail/mailer.ts';
 import { invitationMail } from '#backend/kernel/mail/messages.ts';
 import { OPEN_INVITATIONS } from './write-hooks.ts';

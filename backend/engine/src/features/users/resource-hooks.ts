@@ -1,13 +1,14 @@
 import type { AllResources, Roles } from '@bindery/contract/schema/index.ts';
 import { z } from 'zod';
 import type { MailQuotas } from '#backend/access/auth/codes/mail-quotas.ts';
-import { languageOfUser, userName } from '#backend/access/auth/profiles.ts';
+import { userName } from '#backend/access/auth/profiles.ts';
 import type { Database, Transaction } from '#backend/database/connection.ts';
 import { readingIn } from '#backend/database/query.ts';
 import { type Actor, actingId, isUser } from '#backend/kernel/http/actor.ts';
 import { ApiError, requireValid } from '#backend/kernel/http/api-error.ts';
 import { createRateLimiter } from '#backend/kernel/http/rate-limiter.ts';
 import { currentContext } from '#backend/kernel/http/request-context.ts';
+import { languageOfUser } from '#backend/kernel/mail/language-of-user.ts';
 import type { Mailer } from '#backend/kernel/mail/mailer.ts';
 import { accountMail, type Inviter } from '#backend/kernel/mail/messages.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
