@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Resource } from '@bindery/contract/schema/index.ts';
+import type { AllResources } from '@bindery/contract/schema/index.ts';
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import type { CookieOptions, Request, Response } from 'express';
 import { actorOfCall } from '#backend/access/auth/call-actor.ts';
@@ -127,9 +127,7 @@ const WRITING_READS = /^\/api\/auth\/(delete-user|verify-email)\b/;
  * role, sessions or other users, deleting the account) and writes that are not on the allow list.
  * @throws ApiError IMPERSONATING.
  */
-export function createImpersonationGuard(
-  resources: Readonly<Record<string, Resource>>,
-): (req: Request) => void {
+export function createImpersonationGuard(resources: AllResources): (req: Request) => void {
   const own = Object.values(resources).filter(({ managedBy }) => managedBy === 'app');
   // The upload of an import, which belongs to a resource, allows the import. A file belongs to a field of a
   // resource.

@@ -1,5 +1,11 @@
 import { columnFields, joinFields } from '@bindery/contract/records/resources/fields.ts';
-import type { JoinTable, Resource, ResourceField, UniqueRule } from '@bindery/contract/schema/index.ts';
+import type {
+  AllResources,
+  JoinTable,
+  Resource,
+  ResourceField,
+  UniqueRule,
+} from '@bindery/contract/schema/index.ts';
 import { databaseName, JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
 import { isSignInField } from '@bindery/contract/schema/users.ts';
 import { BigIntType, EntitySchema } from '@mikro-orm/core';
@@ -31,7 +37,7 @@ const DELETE_RULES = { restrict: 'restrict', setNull: 'set null', cascade: 'casc
  * keys, idempotency keys, limits, imports, batch jobs and files. better-auth's table of users gains the
  * columns of the fields that better-auth does not know, as well as search columns and indexes.
  */
-export function createEntities(resources: Readonly<Record<string, Resource>>): EntitySchema[] {
+export function createEntities(resources: AllResources): EntitySchema[] {
   const own = new Map<string, EntitySchema>();
   const entityOf = (target: string) => own.get(target)!;
   const managed = Object.values(resources).find(({ managedBy }) => managedBy === 'auth');

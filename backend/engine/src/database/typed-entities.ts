@@ -1,7 +1,7 @@
 import type { Field, Operator } from '@bindery/contract/schema/fields/field.ts';
 import type { Referenced } from '@bindery/contract/schema/fields/reference.ts';
 import type { UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
-import type { Fields, Resource } from '@bindery/contract/schema/index.ts';
+import type { AllResources, Fields, Resource } from '@bindery/contract/schema/index.ts';
 import type { EntityName, OptionalProps } from '@mikro-orm/core';
 import type { Database } from './connection.ts';
 
@@ -45,10 +45,7 @@ export type Entities<R> = {
  * Returns the entities of a database by resource, for code with an EntityManager: `em.find(entities.books, {
  * author })`. Invalid fields and values do not compile.
  */
-export const entitiesOf = <R>(
-  database: Pick<Database, 'entity'>,
-  resources: Readonly<Record<string, Resource>> & R,
-): Entities<R> =>
+export const entitiesOf = <R>(database: Pick<Database, 'entity'>, resources: AllResources & R): Entities<R> =>
   // Which entity belongs to which resource is known only at run time; its type follows from the entry.
   Object.fromEntries(
     Object.values<Resource>(resources).map(({ name, table }) => [name, database.entity(table)]),

@@ -13,7 +13,7 @@ import { routesOfAll } from '@bindery/contract/records/resources/routes.ts';
 import { createRights, statementsOf } from '@bindery/contract/records/rights.ts';
 import type { AppRoute, AppRouter } from '@bindery/contract/records/ts-rest.ts';
 import { unknownName } from '@bindery/contract/schema/error.ts';
-import { actions, type Resource, type Resources } from '@bindery/contract/schema/index.ts';
+import { type AllResources, actions, type Resources } from '@bindery/contract/schema/index.ts';
 import { closest } from 'fastest-levenshtein';
 import { z } from 'zod';
 import type { OwnJob } from '#backend/records/resources/app-tools.ts';
@@ -43,7 +43,7 @@ const headersOf = ({ headers }: AppRoute): string[] =>
  */
 export function checkEndpoints(
   endpoints: readonly EndpointsExtension[],
-  resources: Readonly<Record<string, Resource>>,
+  resources: AllResources,
   contracts: ExtensionRoutes,
 ): void {
   const rights = statementsOf(createRights(resources));
@@ -113,7 +113,7 @@ export const noExtensions: Extensions = { routes: {}, hooks: {}, endpoints: [], 
  * @throws ExtensionError for a folder without a resource, a misspelt file, or a file of another resource.
  */
 export async function loadExtensions(
-  resources: Readonly<Record<string, Resource>>,
+  resources: AllResources,
   {
     folder = join(productRoot(), 'backend/extensions'),
     routes,

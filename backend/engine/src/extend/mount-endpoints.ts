@@ -5,7 +5,7 @@ import {
   type RouteAccess,
 } from '@bindery/contract/api/extend/define-routes.ts';
 import type { AppRoute } from '@bindery/contract/records/ts-rest.ts';
-import { type Action, actions, allows, type Resource } from '@bindery/contract/schema/index.ts';
+import { type Action, type AllResources, actions, allows } from '@bindery/contract/schema/index.ts';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { requireWritingKey, sessionOf } from '#backend/access/sessions/middleware.ts';
 import { type Actor, actorOfSession } from '#backend/kernel/http/actor.ts';
@@ -21,7 +21,7 @@ import { rawBodyOf } from './raw-body.ts';
 
 /** What decides who may call an endpoint, and the tools of its handler. */
 export interface AccessParts {
-  readonly resources: Readonly<Record<string, Resource>>;
+  readonly resources: AllResources;
   readonly services: ResourceServices;
   readonly tools: CreateTools;
 }

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { productRoot } from '@bindery/contract/api/product.ts';
 import type { Create, FieldValues } from '@bindery/contract/records/resources/types.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
-import type { Resource, Role } from '@bindery/contract/schema/index.ts';
+import type { AllResources, Role } from '@bindery/contract/schema/index.ts';
 import type { ResourceName } from '@bindery/contract/schema/register.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
@@ -17,17 +17,14 @@ import { seedUsers } from './samples/seed-users.ts';
  * Adds the sample records of one extension; the default export of `backend/extensions/<resource>/seed.ts`.
  * @returns whether anything was added. Nothing is added if a config entry is missing or has changed.
  */
-type Seed = (database: Database, resources: Readonly<Record<string, Resource>>) => Promise<boolean>;
+type Seed = (database: Database, resources: AllResources) => Promise<boolean>;
 
 /**
  * Adds missing sample accounts and sample records as demo data. The accounts do not depend on the resources.
  * A product without sample records gets no users with invented activity either.
  * @returns whether anything was added.
  */
-export async function seed(
-  database: Database,
-  resources: Readonly<Record<string, Resource>>,
-): Promise<boolean> {
+export async function seed(database: Database, resources: AllResources): Promise<boolean> {
   const folder = join(productRoot(), 'backend/extensions');
   const files = globSync('*/seed.ts', { cwd: folder }).sort();
   let added = await seedUsers(database, rolesOf(resources), { onlyAccounts: files.length === 0 });

@@ -1,5 +1,5 @@
 import { productResources } from '@bindery/contract/api/product.ts';
-import type { Resource } from '@bindery/contract/schema/index.ts';
+import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { DatabaseSchema, SqlSchemaGenerator } from '@mikro-orm/sql';
 import type { Database } from '#backend/database/connection.ts';
@@ -14,13 +14,10 @@ import {
 import { ormOptions } from '#backend/database/orm-options.ts';
 
 /** A database for these has only the tables that every product has, such as those of users and sessions. */
-export const NO_RESOURCES: Readonly<Record<string, Resource>> = {};
+export const NO_RESOURCES: AllResources = {};
 
 /** Creates all tables: of resources.config.ts with the migrations, of others from their entities. */
-export async function makeTables(
-  database: Database,
-  resources: Readonly<Record<string, Resource>>,
-): Promise<void> {
+export async function makeTables(database: Database, resources: AllResources): Promise<void> {
   if (resources === productResources()) {
     await migrate(database);
     return;

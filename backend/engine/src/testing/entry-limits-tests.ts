@@ -2,6 +2,7 @@ import { comparisonsOf, fieldsComparedWith } from '@bindery/contract/records/row
 import { isLimited } from '@bindery/contract/records/rows/row-filter.ts';
 import {
   type Action,
+  type AllResources,
   allows,
   type Resource,
   type ResourceField,
@@ -111,7 +112,7 @@ export function testLimits(fixture: () => EntryFixture, { resource, role, earlie
 /** Declares tests of the effects on the records of a resource when a record that they refer to is deleted. */
 export function testDeletions(
   fixture: () => EntryFixture,
-  { resource, resources }: { resource: Resource; resources: Readonly<Record<string, Resource>> },
+  { resource, resources }: { resource: Resource; resources: AllResources },
 ): void {
   const may = (on: Resource, role: Role, action: Action) =>
     allows(on, { role, action }) && !isLimited(on, { role, action });

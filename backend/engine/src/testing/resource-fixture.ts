@@ -1,6 +1,6 @@
 import { listQueryOf } from '@bindery/contract/records/resources/list-query.ts';
 import { schemasOf } from '@bindery/contract/records/resources/schemas.ts';
-import type { Resource, Role } from '@bindery/contract/schema/index.ts';
+import type { AllResources, Role } from '@bindery/contract/schema/index.ts';
 import type { z } from 'zod';
 import { createFileUrls } from '#backend/records/files/signed-url.ts';
 import type { RecordValues, ResourceHooks } from '#backend/records/resources/hooks.ts';
@@ -48,7 +48,7 @@ const asStrings = (query: QueryParameters) =>
 
 /** Creates the tables of some resources and the service of one of them. */
 export async function createResourceFixture(
-  resources: Readonly<Record<string, Resource>>,
+  resources: AllResources,
   { name, hooks = {} }: { name: string; hooks?: ResourceHooks },
 ): Promise<ResourceFixture> {
   const { database, drop } = await freshDatabase(resources);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Resource } from '@bindery/contract/schema/index.ts';
+import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import type { Auth } from '#backend/access/auth/auth.ts';
 import type { Database } from '#backend/database/connection.ts';
@@ -61,7 +61,7 @@ logger.level = 'silent';
  */
 export async function startServer(
   overrides: Record<string, string> = {},
-  resources: Readonly<Record<string, Resource>> = lendingLibrary,
+  resources: AllResources = lendingLibrary,
   extensions: Extensions = noExtensions,
   { observe = async (database) => database, developerRoutes, batchSizes }: ForDevelopment = {},
 ): Promise<TestServer> {

@@ -4,7 +4,7 @@ import { createClientOf } from '@bindery/contract/api/route-table.ts';
 import type { FieldValues, WholeRecord } from '@bindery/contract/records/resources/types.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
 import { unknownName } from '@bindery/contract/schema/error.ts';
-import type { Resource, Resources, Role } from '@bindery/contract/schema/index.ts';
+import type { AllResources, Resource, Resources, Role } from '@bindery/contract/schema/index.ts';
 import type { RegisteredResources, RegisteredRoutes } from '@bindery/contract/schema/register.ts';
 import {
   type ExtensionRoutes,
@@ -63,7 +63,7 @@ export async function createTestApp<C, R extends Role>(
   resources: Resources<C, R>,
   extensions: Extensions = noExtensions,
 ): Promise<TestApp<Resources<C, R>, R, ReturnType<typeof clientOf<C>>>> {
-  const all = resources as Readonly<Record<string, Resource>>;
+  const all = resources as AllResources;
   const server = await startServer({}, all, extensions);
   const fixture = EntryFixture.on(server, all);
   // Typed with the product's routes, unless a test states others.

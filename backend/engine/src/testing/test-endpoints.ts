@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createRights, type Statements } from '@bindery/contract/records/rights.ts';
-import { PUBLIC, type Resource, type Resources, type Role } from '@bindery/contract/schema/index.ts';
+import { type AllResources, PUBLIC, type Resources, type Role } from '@bindery/contract/schema/index.ts';
 import express from 'express';
 import { createBatchJobs } from '#backend/features/batches/batch-jobs.ts';
 import { historyEndpoints } from '#backend/features/history/routes.ts';
@@ -59,7 +59,7 @@ const sessionOf = (user: TestCaller, rights: Statements): RequestSession => ({
 
 /** Serves resources as the application does, without sign-in: headers name the caller, `public` none. */
 export async function serveEndpoints(
-  resources: Readonly<Record<string, Resource>>,
+  resources: AllResources,
   { hooks = {} }: { hooks?: HooksByResource } = {},
 ): Promise<TestEndpoints> {
   const { database, drop } = await freshDatabase(resources);

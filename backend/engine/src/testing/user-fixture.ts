@@ -1,5 +1,5 @@
 import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
-import type { Resource } from '@bindery/contract/schema/index.ts';
+import type { AllResources } from '@bindery/contract/schema/index.ts';
 import type { HttpClient, TestResponse } from './browser.ts';
 import { ADMIN, startServer, type TestServer } from './server.ts';
 import { openSession } from './session-fixtures.ts';
@@ -23,10 +23,7 @@ export class UserFixture {
     this.adminId = adminId;
   }
 
-  static async start(
-    overrides: Record<string, string> = {},
-    resources?: Readonly<Record<string, Resource>>,
-  ): Promise<UserFixture> {
+  static async start(overrides: Record<string, string> = {}, resources?: AllResources): Promise<UserFixture> {
     const server = await startServer(overrides, resources);
     const admin = server.browser();
     admin.adopt(await openSession(server, ADMIN));

@@ -1,4 +1,4 @@
-import type { Resource, Roles } from '@bindery/contract/schema/index.ts';
+import type { AllResources, Roles } from '@bindery/contract/schema/index.ts';
 import type { Database } from '#backend/database/connection.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 
@@ -21,7 +21,7 @@ export async function promoteFirstAdmin(
 }
 
 /** Returns the removed roles of the entry `users`, each with its replacement. */
-export function formerRolesOf(resources: Readonly<Record<string, Resource>>): ReadonlyMap<string, string> {
+export function formerRolesOf(resources: AllResources): ReadonlyMap<string, string> {
   const users = Object.values(resources).find(({ managedBy }) => managedBy === 'auth');
   const former = Object.entries(users?.fields.role?.formerValues ?? {});
   return new Map(former.filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
@@ -31,10 +31,7 @@ export function formerRolesOf(resources: Readonly<Record<string, Resource>>): Re
  * Migrates users from removed roles with `formerValues` of the field `role`. better-auth owns the column,
  * which has no constraint on its values, so no migration does it.
  */
-export async function replaceFormerRoles(
-  database: Database,
-  resources: Readonly<Record<string, Resource>>,
-): Promise<void> {
+export async function replaceFormerRoles(database: Database, resources: AllResources): Promise<void> {
   for (const [former, role] of formerRolesOf(resources))
     await database.kysely.updateTable('users').set({ role }).where('role', '=', former).execute();
 }

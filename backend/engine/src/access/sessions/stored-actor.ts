@@ -1,5 +1,5 @@
 import { type FieldErrorKey, fieldError } from '@bindery/contract/records/validation.ts';
-import type { Resource } from '@bindery/contract/schema/index.ts';
+import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Database, Row, Transaction } from '#backend/database/connection.ts';
 import { apiKeyColumn, type NamedApiKey } from '#backend/database/history.ts';
@@ -93,7 +93,7 @@ type ActorsDatabase = Database['kysely'] | Transaction;
 export type FindStoredActor = (db: ActorsDatabase, stored: StoredActor) => Promise<UserActor>;
 
 interface Parts {
-  readonly resources: Readonly<Record<string, Resource>>;
+  readonly resources: AllResources;
   readonly findImpersonator: FindImpersonator;
 }
 

@@ -1,7 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defineResources, integer, type Resource, reference, text } from '@bindery/contract/schema/index.ts';
+import {
+  type AllResources,
+  defineResources,
+  integer,
+  reference,
+  text,
+} from '@bindery/contract/schema/index.ts';
 import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
@@ -49,7 +55,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const migratorOf = (resources: Readonly<Record<string, Resource>>, into = folder) =>
+const migratorOf = (resources: AllResources, into = folder) =>
   createSnapshotMigrator(
     createEntities(resources).filter(({ tableName }) => tableName === 'history' || tableName! in tables),
     into,

@@ -1,7 +1,13 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { decimal, defineResources, integer, type Resource, text } from '@bindery/contract/schema/index.ts';
+import {
+  type AllResources,
+  decimal,
+  defineResources,
+  integer,
+  text,
+} from '@bindery/contract/schema/index.ts';
 import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
@@ -35,10 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const create = (
-  resources: Readonly<Record<string, Resource>>,
-  more: Partial<Parameters<typeof createMigration>[0]> = {},
-) => {
+const create = (resources: AllResources, more: Partial<Parameters<typeof createMigration>[0]> = {}) => {
   printed = [];
   return createMigration({
     entities: createEntities(resources).filter(({ tableName }) => tableName === 'shelves'),

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
+  type AllResources,
   defineResources,
   email,
-  type Resource,
   reference,
   references,
   select,
@@ -18,7 +18,7 @@ import { createEntities } from '../entities.ts';
 import { migrateInDevelopment } from './migrate-in-development.ts';
 
 const rights = { admin: ['read'] } as const;
-const withFields = (fields: object): Readonly<Record<string, Resource>> =>
+const withFields = (fields: object): AllResources =>
   defineResources({
     clinics: { fields: { name: text() }, rights },
     users: {
@@ -52,8 +52,7 @@ afterAll(async () => {
   await bare.drop();
 });
 
-const open = (resources: Readonly<Record<string, Resource>>) =>
-  bare.open({ migrations, entities: createEntities(resources) });
+const open = (resources: AllResources) => bare.open({ migrations, entities: createEntities(resources) });
 
 const migrateTo = async (fields: object) => {
   const resources = withFields(fields);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defineResources, type Resource, references, text } from '@bindery/contract/schema/index.ts';
+import { type AllResources, defineResources, references, text } from '@bindery/contract/schema/index.ts';
 import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
@@ -35,14 +35,14 @@ afterAll(async () => {
 });
 
 const ours = /^(history|tags|labels|poems|verses)(_|$)/;
-const planOf = async (resources: Readonly<Record<string, Resource>>, into = folder) => {
+const planOf = async (resources: AllResources, into = folder) => {
   const entities = createEntities(resources).filter(({ tableName }) => ours.test(tableName!));
   const migrator = await createSnapshotMigrator(entities, into);
   return { migrator, plan: await migrator.plan() };
 };
 const run = <Row extends object>(sql: string) =>
   test.database.kysely.executeQuery<Row>(CompiledQuery.raw(sql)).then(({ rows }) => rows);
-const apply = async (resources: Readonly<Record<string, Resource>>) => {
+const apply = async (resources: AllResources) => {
   const { migrator, plan } = await planOf(resources);
   for (const statement of plan.statements.filter((sql) => !/^(create table|create index) "history/.test(sql)))
     await run(statement);

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } f
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineResources, integer, type Resource, select, text } from '@bindery/contract/schema/index.ts';
+import { type AllResources, defineResources, integer, select, text } from '@bindery/contract/schema/index.ts';
 import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BareDatabase, bareDatabase } from '#backend/testing/database.ts';
@@ -49,10 +49,9 @@ afterAll(async () => {
   await bare.drop();
 });
 
-const opened = (resources: Readonly<Record<string, Resource>>) =>
-  bare.open({ migrations, entities: createEntities(resources) });
+const opened = (resources: AllResources) => bare.open({ migrations, entities: createEntities(resources) });
 
-const develop = async (resources: Readonly<Record<string, Resource>>, response?: boolean) => {
+const develop = async (resources: AllResources, response?: boolean) => {
   printed = [];
   const migrated = await migrateInDevelopment({
     entities: createEntities(resources),
@@ -67,7 +66,7 @@ const develop = async (resources: Readonly<Record<string, Resource>>, response?:
 
 const files = () =>
   readdirSync(migrations).map((file) => `${file} ${readFileSync(join(migrations, file), 'utf8').length}`);
-const columns = async (resources: Readonly<Record<string, Resource>>) => {
+const columns = async (resources: AllResources) => {
   const database = await opened(resources);
   const found = await database.query<{ column_name: string }>({
     sql: `select column_name from information_schema.columns where table_name = 'shelves' order by ordinal_position`,
@@ -151,7 +150,7 @@ describe('a server', () => {
 describe('existing rows', () => {
   const fields = { name, state: select(['new', 'worn', 'lost']) };
   const shelves = (more: object) => defineResources({ shelves: { fields: { ...fields, ...more }, rights } });
-  const run = async (resources: Readonly<Record<string, Resource>>, sql: string) => {
+  const run = async (resources: AllResources, sql: string) => {
     const database = await opened(resources);
     try {
       return (await database.kysely.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql))).rows;

@@ -1,6 +1,6 @@
 import { fileRoutes } from '@bindery/contract/records/files/routes.ts';
 import type { UploadRules } from '@bindery/contract/schema/fields/upload.ts';
-import { allows, type Resource, type Role } from '@bindery/contract/schema/index.ts';
+import { type AllResources, allows, type Role } from '@bindery/contract/schema/index.ts';
 import { type RequestHandler, Router } from 'express';
 import { requireSession, requireSessionOf } from '#backend/access/sessions/middleware.ts';
 import type { Database } from '#backend/database/connection.ts';
@@ -15,7 +15,7 @@ import { uploadFile } from './upload.ts';
 
 interface Parts extends DownloadParts {
   readonly database: Database;
-  readonly resources: Readonly<Record<string, Resource>>;
+  readonly resources: AllResources;
   readonly settings: Pick<Settings, 'uploadsPerHour'>;
 }
 
@@ -60,7 +60,7 @@ const drainRejected: RequestHandler = (req, res, next) => {
  * @throws ApiError NOT_FOUND for a field that does not exist for this role; FORBIDDEN if it may not write it.
  */
 function rulesFor(
-  resources: Readonly<Record<string, Resource>>,
+  resources: AllResources,
   { resource: name, field: fieldName, role }: { resource: string; field: string; role: Role },
 ): UploadRules {
   const resource = Object.hasOwn(resources, name) ? resources[name] : undefined;

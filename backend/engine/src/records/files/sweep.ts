@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Resource } from '@bindery/contract/schema/index.ts';
+import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '#backend/database/connection.ts';
 import { logger } from '#backend/logging/logger.ts';
@@ -10,7 +10,7 @@ import type { FileStorage } from './storage/storage.ts';
 interface Sweeping {
   readonly database: Pick<Database, 'kysely'>;
   readonly storage: FileStorage;
-  readonly resources: Readonly<Record<string, Resource>>;
+  readonly resources: AllResources;
   /** How many days the history, which can restore a file, is stored; undefined for forever. */
   readonly historyDays: number | undefined;
   readonly signal?: AbortSignal | undefined;

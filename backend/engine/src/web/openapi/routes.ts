@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { ofProduct } from '@bindery/contract/api/product.ts';
 import type { Language } from '@bindery/contract/records/init.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
-import type { Resource, Role } from '@bindery/contract/schema/index.ts';
+import type { AllResources, Role } from '@bindery/contract/schema/index.ts';
 import { static as files, type RequestHandler, Router } from 'express';
 import type { Auth } from '#backend/access/auth/auth.ts';
 import { sessionOf } from '#backend/access/sessions/middleware.ts';
@@ -90,7 +90,7 @@ const asset: RequestHandler = files(SWAGGER_UI, { index: false, maxAge: '1d' });
 export function openApiRoutes(parts: {
   auth: Auth;
   baseUrl: string;
-  resources: Readonly<Record<string, Resource>>;
+  resources: AllResources;
   extensions: readonly EndpointsExtension[];
   /** Returns the `@font-face` rules of the pages. */
   fontFaces: () => Promise<string>;

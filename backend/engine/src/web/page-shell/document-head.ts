@@ -3,7 +3,7 @@ import { product } from '@bindery/contract/api/product.ts';
 import { joinTitle } from '@bindery/contract/api/texts/join-title.ts';
 import { directionOf, type Language, type PublicSettings } from '@bindery/contract/records/init.ts';
 import { labelOf } from '@bindery/contract/records/resources/labels.ts';
-import type { Resource } from '@bindery/contract/schema/index.ts';
+import type { AllResources, Resource } from '@bindery/contract/schema/index.ts';
 import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
 import { pageTexts } from '#backend/kernel/page-texts.ts';
 
@@ -26,7 +26,7 @@ export interface ServedPage {
 }
 
 interface HeadOptions {
-  readonly resources: Readonly<Record<string, Resource>>;
+  readonly resources: AllResources;
   readonly environment: PublicSettings['environment'];
   /** Reads the messages again for every page, for development. */
   readonly isHot?: boolean | undefined;

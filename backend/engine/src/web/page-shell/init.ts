@@ -5,7 +5,7 @@ import {
   type PublicSettings,
 } from '@bindery/contract/records/init.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
-import type { Resource, Roles } from '@bindery/contract/schema/index.ts';
+import type { AllResources, Roles } from '@bindery/contract/schema/index.ts';
 import { type Response, Router } from 'express';
 import { z } from 'zod';
 import { CODE_ATTEMPTS, CODE_MINUTES, RESEND_SECONDS } from '#backend/access/auth/codes/codes.ts';
@@ -40,7 +40,7 @@ export function publicSettings(settings: Settings, roles: Roles): PublicSettings
 }
 
 interface SessionParts {
-  readonly resources: Readonly<Record<string, Resource>>;
+  readonly resources: AllResources;
   /** The key of the text with which pages state as whom they act. */
   readonly secret: string;
 }
@@ -85,7 +85,7 @@ function toPublicSession(
 /** Removes the fields of a user that their role may not read; pages then ask the server. */
 function withReadableFields(
   { fields = {}, ...user }: RequestSession['user'],
-  { users }: Readonly<Record<string, Resource>>,
+  { users }: AllResources,
 ): RequestSession['user'] {
   const readable = Object.entries(fields).filter(([name]) => users?.fields[name]?.readBy.includes(user.role));
   return { ...user, fields: Object.fromEntries(readable) };

@@ -2,6 +2,7 @@ import { columnFields } from '@bindery/contract/records/resources/fields.ts';
 import { parseRowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
 import type { FileOfFunction } from '@bindery/contract/schema/computed.ts';
 import {
+  type AllResources,
   fieldKind,
   type Resource,
   ResourceConfigError,
@@ -185,7 +186,7 @@ export function computedByFunction(resource: Resource, fields: readonly Resource
  */
 export async function checkComputedSql(
   { kysely, query }: Reading,
-  resources: Readonly<Record<string, Resource>>,
+  resources: AllResources,
   tables: 'existing' | 'stated' = 'existing',
 ): Promise<void> {
   const prefix = tables === 'stated' ? statedTables(resources) : '';
@@ -207,7 +208,7 @@ export async function checkComputedSql(
 }
 
 /** Returns the tables of the entries, without rows, as a prefix of a statement. */
-function statedTables(resources: Readonly<Record<string, Resource>>): string {
+function statedTables(resources: AllResources): string {
   const tables = Object.values(resources).flatMap((resource) => {
     const own = [
       ...OWN_COLUMNS,
