@@ -7,7 +7,7 @@ import { queryOf } from '#backend/kernel/http/request-guard.ts';
 import type { EndpointsExtension } from './endpoints.ts';
 import {
   type AccessParts,
-  contextOf,
+  endpointContext,
   handlerOf,
   requireRecordOf,
   requireRightOf,
@@ -49,7 +49,10 @@ export function createExtensionResponses(
         const params = parsed(route.pathParams, Object.fromEntries(decoded));
         const query = parsed(route.query, queryOf(url));
         await requireRecordOf(route, { params, session, services: parts.services });
-        const { status, body } = await handler({ params, query }, contextOf(session, parts, onlyOverHttp));
+        const { status, body } = await handler(
+          { params, query },
+          endpointContext(session, parts, onlyOverHttp),
+        );
         return status === 200 ? { data: body } : undefined;
       } catch (error) {
         // Any other failure: the page makes the call itself, which responds and logs as usual.

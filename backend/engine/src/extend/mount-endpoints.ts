@@ -58,7 +58,7 @@ export function extensionEndpoints(
       // Without a schema they are not part of a handler's request: `req` has them.
       const request = { params, query, body, ...(route.headers !== undefined && { headers }) };
       try {
-        const context = contextOf(session, parts, () => ({ req, res }));
+        const context = endpointContext(session, parts, () => ({ req, res }));
         return await (accessOf(route).idempotent
           ? respondOnce(route, { request, context, req, session, handler, tools: parts.tools })
           : handler(request, context));
@@ -162,7 +162,7 @@ const isAction = (right: RouteAccess['right']): right is Action => actions.some(
 type AnyContext = EndpointContext & { readonly rawBody: Buffer };
 
 /** Returns what a handler may use for a caller. The request and response are created when it reads them. */
-export const contextOf = (
+export const endpointContext = (
   session: RequestSession | null,
   { tools }: AccessParts,
   http: () => { readonly req: Request; readonly res: Response },

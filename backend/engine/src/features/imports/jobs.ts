@@ -26,7 +26,7 @@ import {
   readInvalidRows,
   type StoredImport,
 } from './store.ts';
-import { rehearse, type Written, writeRecords } from './write-records.ts';
+import { rehearse, type WrittenBatch, writeRecords } from './write-records.ts';
 
 /** The jobs of imports: the dry run, and the import itself. */
 export interface ImportJobs {
@@ -154,9 +154,9 @@ async function runImport(database: Database, running: RunningImport): Promise<vo
 /** Aborts the transaction of an import in which a record was rejected. */
 class Rejected extends Error {
   override name = 'Rejected';
-  readonly rows: Written['rejected'];
+  readonly rows: WrittenBatch['rejected'];
 
-  constructor(rows: Written['rejected']) {
+  constructor(rows: WrittenBatch['rejected']) {
     super('A record was rejected');
     this.rows = rows;
   }
@@ -245,5 +245,5 @@ async function withoutInvalidRows(
 const checkAndWrite = async (
   connection: WriteConnection,
   { plan, records }: { plan: ImportPlan; records: readonly FileRecord[] },
-): Promise<Written> =>
+): Promise<WrittenBatch> =>
   writeRecords(connection, { plan, records: await checkRecords(connection.db, { plan, records }) });

@@ -7,7 +7,7 @@ import { type CheckedRecord, type RowErrors, rejection } from './checked-record.
 import type { ImportPlan } from './plan.ts';
 
 /** The result of writing a batch. */
-export interface Written {
+export interface WrittenBatch {
   readonly created: number;
   readonly updated: number;
   /** The records that the check, a hook or the database has rejected. */
@@ -24,7 +24,10 @@ interface Batch {
  * Creates and updates the valid records of a batch inside a transaction. New records are inserted with one
  * statement; if that is rejected, one by one, to find out which of them is invalid.
  */
-export async function writeRecords(connection: WriteConnection, { plan, records }: Batch): Promise<Written> {
+export async function writeRecords(
+  connection: WriteConnection,
+  { plan, records }: Batch,
+): Promise<WrittenBatch> {
   const isValid = ({ errors }: CheckedRecord) => Object.keys(errors).length === 0;
   const rejected = records.filter((record) => !isValid(record));
   const attempt = async (batch: readonly CheckedRecord[], write: () => Promise<void>): Promise<boolean> => {
@@ -66,8 +69,8 @@ class RolledBack extends Error {
 }
 
 /** Writes a batch of an import in a transaction that is rolled back. */
-export async function rehearse(importId: string, { plan, records }: Batch): Promise<Written> {
-  let written: Written | undefined;
+export async function rehearse(importId: string, { plan, records }: Batch): Promise<WrittenBatch> {
+  let written: WrittenBatch | undefined;
   try {
     await withTransaction({ ...plan, batch: importId }, async (connection) => {
       written = await writeRecords(connection, { plan, records });

@@ -55,7 +55,7 @@ async function latestChanges(
 }
 
 /** A change with its resource, and the values to restore or to expect unchanged. */
-export interface Step {
+export interface UndoStep {
   readonly change: StoredChange;
   readonly service: ResourceService;
   readonly id: string;
@@ -95,8 +95,8 @@ export interface ChangesToUndo {
 export function stepsOf(
   { actor }: WriteConnection,
   { service: any, origins, consequences }: ChangesToUndo,
-): Step[] {
-  const toStep = (change: StoredChange, isOrigin: boolean): Step[] => {
+): UndoStep[] {
+  const toStep = (change: StoredChange, isOrigin: boolean): UndoStep[] => {
     const { resource: name, record: id, action, changes: values } = change;
     const service = any.resources[name] ? any.serviceOf(name) : undefined;
     if (!service) {
@@ -125,7 +125,7 @@ export function stepsOf(
 }
 
 /** Returns the steps of one kind of change. */
-export const ofAction = (steps: readonly Step[], action: StoredChange['action']) =>
+export const ofAction = (steps: readonly UndoStep[], action: StoredChange['action']) =>
   steps.filter(({ change }) => change.action === action);
 
 /**
@@ -135,11 +135,11 @@ export const ofAction = (steps: readonly Step[], action: StoredChange['action'])
  */
 export async function unchangedOf(
   connection: WriteConnection,
-  { steps, skips }: { steps: readonly Step[]; skips: boolean },
-): Promise<readonly Step[]> {
+  { steps, skips }: { steps: readonly UndoStep[]; skips: boolean },
+): Promise<readonly UndoStep[]> {
   const { db } = connection;
-  const idsOf = (some: readonly Step[]) => some.map(({ id }) => id);
-  const unchanged: Step[] = [];
+  const idsOf = (some: readonly UndoStep[]) => some.map(({ id }) => id);
+  const unchanged: UndoStep[] = [];
   for (const [service, some] of Map.groupBy(steps, (step) => step.service)) {
     const records = await readRecords(connection, {
       projection: service.projection(APPLICATION),
@@ -164,7 +164,8 @@ export async function unchangedOf(
   return unchanged;
 }
 
-const comparesValues = ({ change: { action } }: Step): boolean => action === 'update' || action === 'create';
+const comparesValues = ({ change: { action } }: UndoStep): boolean =>
+  action === 'update' || action === 'create';
 
 const differences = (
   { fields }: Resource,

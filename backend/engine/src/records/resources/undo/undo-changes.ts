@@ -16,8 +16,8 @@ import {
   OPPOSITES,
   ofAction,
   rightToUndo,
-  type Step,
   stepsOf,
+  type UndoStep,
   unchangedOf,
 } from './steps.ts';
 
@@ -52,7 +52,7 @@ export async function undoChanges(connection: WriteConnection, undoing: Undoing)
 /** Sets the former values of records, or moves them back to where they were. */
 async function revert(
   connection: WriteConnection,
-  { steps, skipsChanged }: { steps: readonly Step[]; skipsChanged: boolean },
+  { steps, skipsChanged }: { steps: readonly UndoStep[]; skipsChanged: boolean },
 ): Promise<RecordChange[]> {
   const changes: RecordChange[] = [];
   for (const isOrigin of [true, false])
@@ -70,10 +70,10 @@ async function revert(
 /** @throws ApiError FORBIDDEN, with a record that would refer again to one which the user may not read. */
 async function requireVisible(
   connection: WriteConnection,
-  { service, steps }: { service: ResourceService; steps: readonly Step[] },
+  { service, steps }: { service: ResourceService; steps: readonly UndoStep[] },
 ): Promise<void> {
   const { resource, resources } = service;
-  const again = ({ before, after }: Step, name: string): string[] => {
+  const again = ({ before, after }: UndoStep, name: string): string[] => {
     const there = referenceIds(after[name]);
     return referenceIds(before[name]).filter((id) => !there.includes(id));
   };
@@ -83,14 +83,14 @@ async function requireVisible(
     actor: connection.actor,
     idsIn: (name) => steps.flatMap((step) => again(step, name)),
   });
-  const isHidden = (step: Step) =>
+  const isHidden = (step: UndoStep) =>
     [...visibleIds].some(([name, visible]) => again(step, name).some((id) => !visible.has(id)));
   const hidden = steps.find(isHidden);
   if (hidden) throw atRecord(new ApiError('FORBIDDEN'), hidden);
 }
 
 /** Returns the opposite of a change. */
-function toChange({ service, id, before: values, isOrigin, change }: Step): Change {
+function toChange({ service, id, before: values, isOrigin, change }: UndoStep): Change {
   const action = OPPOSITES[change.action];
   const createdAt = change.changes[CREATED_AT]?.before;
   const again = typeof createdAt === 'string' ? { createdAt } : {};
@@ -100,7 +100,7 @@ function toChange({ service, id, before: values, isOrigin, change }: Step): Chan
 /** Writes the opposite of changes of one kind, whose records are locked. */
 async function writeSteps(
   connection: WriteConnection,
-  steps: readonly Step[],
+  steps: readonly UndoStep[],
 ): Promise<readonly RecordChange[]> {
   const { recorded } = await writeChanges(connection, {
     changes: steps.map(toChange),
@@ -113,7 +113,7 @@ async function writeSteps(
 /** Deletes records that were created, if nothing depends on them. */
 async function remove(
   connection: WriteConnection,
-  { service: { resources, serviceOf }, steps }: { service: ResourceService; steps: readonly Step[] },
+  { service: { resources, serviceOf }, steps }: { service: ResourceService; steps: readonly UndoStep[] },
 ): Promise<RecordChange[]> {
   const ids = new Set(steps.map(({ id }) => id));
   const changes: RecordChange[] = [];
@@ -135,7 +135,7 @@ async function remove(
  */
 async function requireScope(
   connection: WriteConnection,
-  { steps, action: undone }: { steps: readonly Step[]; action: Exclude<HistoryAction, 'delete'> },
+  { steps, action: undone }: { steps: readonly UndoStep[]; action: Exclude<HistoryAction, 'delete'> },
 ): Promise<void> {
   const { actor } = connection;
   const action = rightToUndo(undone);
