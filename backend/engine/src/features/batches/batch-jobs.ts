@@ -1,6 +1,5 @@
 import type { BatchJob } from '@bindery/contract/records/batch-jobs.ts';
 import { MAX_BATCH_SIZE } from '@bindery/contract/records/limits.ts';
-import type { BulkBody } from '@bindery/contract/records/resources/bulk.ts';
 import { sql } from 'kysely';
 import { type FindStoredActor, toStoredActor } from '#backend/access/sessions/stored-actor.ts';
 import type { Database, Transaction } from '#backend/database/connection.ts';
@@ -10,11 +9,12 @@ import { ApiError, reasonAt } from '#backend/kernel/http/api-error.ts';
 import type { Job, JobContext, JobQueue } from '#backend/kernel/jobs/job-queue.ts';
 import { parseSelection } from '#backend/records/resources/bulk/selection.ts';
 import { toApiError } from '#backend/records/resources/database-errors.ts';
-import type { RecordValues } from '#backend/records/resources/hooks.ts';
+import type { StartBulk } from '#backend/records/resources/endpoints/endpoints.ts';
 import { actionOn } from '#backend/records/resources/query/scope.ts';
-import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
+import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
 import { withLabel } from '#backend/records/resources/stages/failed-record.ts';
 import { requireUndoable } from '#backend/records/resources/undo/undo.ts';
+import type { KeyedRequest, Repeatable } from '#backend/records/resources/write/idempotency-key.ts';
 import { type BatchSizes, storeSelected, storeUndone } from './select-records.ts';
 import {
   addBatchJob,
@@ -47,24 +47,12 @@ interface Payload {
   readonly id: string;
 }
 
-/** The actor who starts a job, and the Idempotency-Key header, with which it is started once. */
-interface Who {
-  readonly actor: UserActor;
-  readonly key: string | undefined;
-}
-
-/** A write of records, and the resource. */
-interface Bulk extends Who {
-  readonly service: ResourceService;
-  readonly body: BulkBody<RecordValues>;
-}
-
 /** Starts, resumes and stops batch jobs, for their users. */
 export interface BatchJobs {
   /** Starts a job for a write of more records than one request may write; undefined if there are fewer. */
-  startBulk(bulk: Bulk): Promise<BatchJob | undefined>;
+  readonly startBulk: StartBulk;
   /** Starts a job to undo a batch of many changes, or one that a job has written; undefined for others. */
-  startUndo(undo: Who & { batch: string }): Promise<BatchJob | undefined>;
+  startUndo(undo: KeyedRequest<UserActor> & { batch: string }): Promise<BatchJob | undefined>;
   list(actor: UserActor): Promise<BatchJob[]>;
   /** @throws ApiError NOT_FOUND, also for a job of another user. */
   read(id: string, actor: UserActor): Promise<BatchJob>;
@@ -98,7 +86,7 @@ export function createBatchJobs(parts: Parts): BatchJobs {
   };
   const read = async (id: string, actor: UserActor) => toBatchJob(await own(id, actor));
   const start = async (
-    request: Who & { request: readonly string[] },
+    request: Repeatable & { readonly actor: UserActor },
     begin: (within: Transaction) => Promise<string>,
   ) => {
     const { actor } = request;

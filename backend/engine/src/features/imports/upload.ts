@@ -6,7 +6,7 @@ import { newId } from '#backend/database/id.ts';
 import type { UserActor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { ResourceService } from '#backend/records/resources/resource-service.ts';
-import { once } from '#backend/records/resources/write/idempotency-key.ts';
+import { type KeyedRequest, once } from '#backend/records/resources/write/idempotency-key.ts';
 import { readHeadings } from './read-records.ts';
 import { receiveFile } from './receive-file.ts';
 import {
@@ -27,7 +27,7 @@ const MAX_NAME_LENGTH = 255;
  */
 export async function uploadImport(
   req: Request,
-  { service, actor, key }: { service: ResourceService; actor: UserActor; key: string | undefined },
+  { service, actor, key }: KeyedRequest<UserActor> & { service: ResourceService },
 ): Promise<ImportState> {
   if (!req.is(['text/csv', 'application/octet-stream', 'text/plain', 'application/vnd.ms-excel']))
     throw new ApiError('INVALID', { message: 'Send the file as the body, with the content type text/csv' });

@@ -1,7 +1,6 @@
 import { MAX_BATCH_SIZE } from '@bindery/contract/records/limits.ts';
 import type { BatchResult, BulkBody, Selection } from '@bindery/contract/records/resources/bulk.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
-import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { lockForDeletion } from '../deletion/apply-deletion-effects.ts';
 import type { RecordValues } from '../hooks.ts';
@@ -11,6 +10,7 @@ import { atRecord } from '../stages/failed-record.ts';
 import { findOutside } from '../stages/require-rows.ts';
 import { lockTree } from '../stages/trees.ts';
 import type { WriteConnection } from '../stages/write-connection.ts';
+import type { KeyedRequest } from '../write/idempotency-key.ts';
 import { writeChanges } from '../write/write-changes.ts';
 import { writeRules } from '../write/write-rules.ts';
 import { findSelected, lockRemaining, lockSelected, parseSelection } from './selection.ts';
@@ -26,19 +26,15 @@ export function requireFew(select: Selection): void {
   throw new ApiError('INVALID', { errors: { 'select.count': [error] } });
 }
 
-interface Bulk {
-  readonly body: BulkBody<RecordValues>;
-  readonly actor: Actor;
-  /** The Idempotency-Key header, with which a repeated request runs once. */
-  readonly key?: string | undefined;
-}
-
 /**
  * Updates or deletes several records, all or none, each with a single one's rules; the changes share a batch.
  * @throws ApiError INVALID for more records than one request may write; SELECTION_CHANGED; what `once`
  * throws; or the error of a single record, with the record.
  */
-export async function bulk(service: ResourceService, { body, actor, key }: Bulk): Promise<BatchResult> {
+export async function bulk(
+  service: ResourceService,
+  { body, actor, key }: KeyedRequest & { readonly body: BulkBody<RecordValues> },
+): Promise<BatchResult> {
   const { resource } = service;
   const { select } = body;
   requireFew(select);

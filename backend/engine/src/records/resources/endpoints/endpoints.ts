@@ -31,21 +31,18 @@ import { create, readDeletion, remove, restore, update } from '../operations/wri
 import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { undoChange } from '../undo/undo.ts';
-import { createOnce } from '../write/idempotency-key.ts';
+import { createOnce, type KeyedRequest } from '../write/idempotency-key.ts';
 
 /** Stores an uploaded file to import into a resource. */
 export type Upload = (
   req: Request,
-  into: { service: ResourceService; actor: UserActor; key: string | undefined },
+  into: KeyedRequest<UserActor> & { service: ResourceService },
 ) => Promise<unknown>;
 
 /** Starts a job for a write of more records than one request writes; undefined where there are fewer. */
-export type StartBulk = (bulk: {
-  service: ResourceService;
-  body: BulkBody<RecordValues>;
-  actor: UserActor;
-  key: string | undefined;
-}) => Promise<BatchJob | undefined>;
+export type StartBulk = (
+  bulk: KeyedRequest<UserActor> & { service: ResourceService; body: BulkBody<RecordValues> },
+) => Promise<BatchJob | undefined>;
 
 type Routes = ResourceRoutes<Fields, string>;
 type RouteName = keyof Routes;

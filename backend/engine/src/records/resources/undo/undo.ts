@@ -11,15 +11,9 @@ import { may, mayRead } from '../query/rights.ts';
 import type { ResourceService, ResourceServices } from '../resource-service.ts';
 import { referenceIds } from '../stages/recorded-values.ts';
 import type { WriteConnection } from '../stages/write-connection.ts';
-import type { Repeatable } from '../write/idempotency-key.ts';
+import type { KeyedRequest, Repeatable } from '../write/idempotency-key.ts';
 import { readBatch, readChanges, rightToUndo, type StoredChange, stepsOf, unchangedOf } from './steps.ts';
 import { type Undoing, undoChanges } from './undo-changes.ts';
-
-/** The actor of an undo, and the Idempotency-Key header, with which a repeated request runs once. */
-interface Who {
-  readonly actor: Actor;
-  readonly key?: string | undefined;
-}
 
 /**
  * Undoes an update or a deletion: restores a record with id, values and all deleted or cleared with it.
@@ -27,7 +21,7 @@ interface Who {
  */
 export async function undoChange(
   service: ResourceService,
-  { id, change: changeId, actor, key }: { id: string; change: string } & Who,
+  { id, change: changeId, actor, key }: KeyedRequest & { id: string; change: string },
 ): Promise<BatchResult> {
   const repeatable = { actor, key, request: ['undo', id, changeId] };
   return undoOnce(service, repeatable, async (connection) => {
@@ -69,7 +63,7 @@ const inBatch = (batch: string) => sql`change.batch = ${batch}`;
  */
 export async function undoBatch(
   services: ResourceServices,
-  { batch, actor, key }: { batch: string } & Who,
+  { batch, actor, key }: KeyedRequest & { batch: string },
 ): Promise<BatchResult> {
   const [any] = services.values();
   if (!any) throw new ApiError('NOT_FOUND');

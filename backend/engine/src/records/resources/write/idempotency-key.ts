@@ -14,11 +14,14 @@ import { write } from './write-changes.ts';
 /** Printable ASCII; the quotation marks of a structured field (RFC 9651) are part of the key. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
+/** The actor of a request, and its Idempotency-Key header, with which a repeated request runs once. */
+export interface KeyedRequest<By extends Actor = Actor> {
+  readonly actor: By;
+  readonly key?: string | undefined;
+}
+
 /** A request that may arrive twice. */
-export interface Repeatable {
-  readonly actor: Actor;
-  /** The Idempotency-Key header. */
-  readonly key: string | undefined;
+export interface Repeatable extends KeyedRequest {
   /** What distinguishes the request from another with the same key: the target, and the values. */
   readonly request: readonly string[];
 }
