@@ -41,7 +41,7 @@ export function serve({ port, developerRoutes, ...given }: ServerOptions): Runni
   const auth = createAuth({
     ...parts,
     plugins: authPlugins(parts),
-    beforeDeleteUser: (db, user) => requireDeletable(db, { actor: actorOfCall(), user, resources }),
+    requireDeletable: (db, user) => requireDeletable(db, { actor: actorOfCall(), user, resources }),
   });
   const app = createApp({ ...parts, auth }, developerRoutes);
   const pruning = pruneHistory(database, settings);

@@ -9,7 +9,7 @@ import {
   userFields,
   withTableNames,
 } from '#backend/database/auth-schema.ts';
-import type { Database, Tables } from '#backend/database/connection.ts';
+import type { Database, Tables, Transaction } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
 import { FRESH_MS } from '#backend/kernel/http/actor.ts';
 import { currentClient } from '#backend/kernel/http/request-context.ts';
@@ -57,7 +57,7 @@ interface AuthOptions {
   /** See backend/engine/src/web/auth-plugins.ts. */
   readonly plugins: AuthPlugins;
   /** Throws if a user may not be deleted. */
-  readonly beforeDeleteUser: (db: Kysely<Tables>, user: { id: string }) => Promise<void>;
+  readonly requireDeletable: (db: Transaction, user: { id: string }) => Promise<void>;
 }
 
 /** Returns the tables in the types of better-auth. */
@@ -66,7 +66,7 @@ export function authTables({ kysely }: Pick<Database, 'kysely'>): Kysely<Tables>
 }
 
 /** Creates the better-auth instance on the application's tables. */
-export function createAuth({ settings, roles, tables, plugins, beforeDeleteUser }: AuthOptions) {
+export function createAuth({ settings, roles, tables, plugins, requireDeletable }: AuthOptions) {
   return betterAuth(
     withTableNames({
       appName: product().name,
@@ -99,7 +99,7 @@ export function createAuth({ settings, roles, tables, plugins, beforeDeleteUser 
         // intact.
         deleteUser: {
           enabled: true,
-          beforeDelete: (user) => tables.transaction().execute((db) => beforeDeleteUser(db, user)),
+          beforeDelete: (user) => tables.transaction().execute((db) => requireDeletable(db, user)),
         },
       },
       session: {

@@ -1,7 +1,7 @@
 import type { Roles } from '@bindery/contract/schema/index.ts';
 import type { BetterAuthOptions } from 'better-auth';
 import { APIError } from 'better-auth/api';
-import type { Database } from '#backend/database/connection.ts';
+import type { Query } from '#backend/database/query.ts';
 import type { CodePurpose } from '#backend/kernel/mail/messages.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { ACCOUNT_NOT_FOUND, SIGN_IN } from './codes/codes.ts';
@@ -42,7 +42,7 @@ export function signUpPolicy(settings: PolicySettings): NonNullable<BetterAuthOp
  */
 export async function shouldSendCode(parts: {
   settings: SignUpSettings;
-  query: Database['query'];
+  query: Query;
   address: string;
   purpose: CodePurpose;
 }): Promise<boolean> {

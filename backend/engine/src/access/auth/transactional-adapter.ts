@@ -1,7 +1,7 @@
 import type { BetterAuthOptions, BetterAuthPlugin, DBAdapter } from 'better-auth';
 import { getAdapter } from 'better-auth/db/adapter';
 import type { Kysely } from 'kysely';
-import type { Tables } from '#backend/database/connection.ts';
+import type { Tables, Transaction } from '#backend/database/connection.ts';
 import { validatingAdapter } from './validate-queries.ts';
 
 /** better-auth's database adapter. */
@@ -15,7 +15,7 @@ export type RowFilter = UpdateParams['where'];
 
 /** A transaction and the better-auth adapter that runs inside it. */
 export interface TransactionContext {
-  readonly db: Kysely<Tables>;
+  readonly db: Transaction;
   readonly adapter: Adapter;
 }
 
@@ -64,7 +64,7 @@ function withHooks(adapter: Adapter, wrapping: WrapOptions): Adapter {
       if (end) atEnd.push(end);
       return (await work({ db, adapter })) as Result;
     }
-    const run = async (inside: Kysely<Tables>) => {
+    const run = async (inside: Transaction) => {
       const own = await getAdapter({ ...options, database: { db: inside, type: 'postgres' } });
       return (await work({ db: inside, adapter: validatingAdapter(own, options) })) as Result;
     };

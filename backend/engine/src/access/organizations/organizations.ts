@@ -2,7 +2,7 @@ import { organization } from 'better-auth/plugins';
 import { z } from 'zod';
 import { organizationAccess, organizationAccessRoles } from '#backend/access/auth/better-auth-plugins.ts';
 import { parseOrThrow, plainText } from '#backend/access/auth/profiles.ts';
-import type { Database } from '#backend/database/connection.ts';
+import type { Query } from '#backend/database/query.ts';
 import { languageOfUser } from '#backend/kernel/mail/language-of-user.ts';
 import type { Mailer } from '#backend/kernel/mail/mailer.ts';
 import { invitationMail } from '#backend/kernel/mail/messages.ts';
@@ -41,7 +41,7 @@ const teamSchema = z.object({ name: name.optional() });
 
 interface Parts {
   readonly mailer: Mailer;
-  readonly read: Database['query'];
+  readonly read: Query;
 }
 
 /** Returns better-auth's organisation plugin: teams, roles from the rights table, invitations by email. */

@@ -1,6 +1,6 @@
 import { APIError } from 'better-auth/api';
 import { organization } from 'better-auth/plugins';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import {
   type InsertParams,
   mapUniqueViolation,
@@ -9,7 +9,7 @@ import {
   type UpdateParams,
   type WriteHooks,
 } from '#backend/access/auth/transactional-adapter.ts';
-import type { Tables } from '#backend/database/connection.ts';
+import type { Transaction } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 
 /** Maximum number of pending invitations per organisation; low enough to prevent spam. */
@@ -110,7 +110,7 @@ async function removeTeam({ db, adapter }: TransactionContext, where: RowFilter)
 
 /** @throws APIError if another team of the organisation has the same name, ignoring case. */
 async function requireUniqueTeamName(
-  db: Kysely<Tables>,
+  db: Transaction,
   team: Partial<OrganizationRow> & Pick<OrganizationRow, 'organizationId' | 'name'>,
 ) {
   const taken = await db
@@ -127,7 +127,7 @@ async function requireUniqueTeamName(
 const isOwner = sql<boolean>`'owner' = any(string_to_array(replace(role, ' ', ''), ','))`;
 
 /** Locks an organisation's row, which serializes changes of its members, teams and invitations. */
-async function lockOrganization(db: Kysely<Tables>, id: string): Promise<void> {
+async function lockOrganization(db: Transaction, id: string): Promise<void> {
   await db.selectFrom('organizations').select('id').where('id', '=', id).forUpdate().execute();
 }
 
@@ -135,7 +135,7 @@ async function lockOrganization(db: Kysely<Tables>, id: string): Promise<void> {
  * Requires that every organisation of a user with other members has another owner.
  * @throws ApiError YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER otherwise.
  */
-export async function requireAnotherOwner(db: Kysely<Tables>, user: string): Promise<void> {
+export async function requireAnotherOwner(db: Transaction, user: string): Promise<void> {
   const owned = await ownedBy(db, user).orderBy('organization_id').execute();
   for (const { organization_id: id } of owned) await lockOrganization(db, String(id));
   const left = await db
@@ -150,12 +150,12 @@ export async function requireAnotherOwner(db: Kysely<Tables>, user: string): Pro
 }
 
 /** Deletes the organisations whose only member is this user as the owner. */
-export async function deleteOrphanedOrganizations(db: Kysely<Tables>, user: string): Promise<void> {
+export async function deleteOrphanedOrganizations(db: Transaction, user: string): Promise<void> {
   const others = sql`select 1 from members where organization_id = organizations.id and user_id <> ${user}`;
   await sql`
     delete from organizations where id in (${ownedBy(db, user)}) and not exists (${others})`.execute(db);
 }
 
 /** Selects the ids of the organisations that a user owns. */
-const ownedBy = (db: Kysely<Tables>, user: string) =>
+const ownedBy = (db: Transaction, user: string) =>
   db.selectFrom('members').select('organization_id').where('user_id', '=', user).where(isOwner);

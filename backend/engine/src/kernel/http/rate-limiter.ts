@@ -1,4 +1,4 @@
-import type { Database } from '#backend/database/connection.ts';
+import type { Execute } from '#backend/database/query.ts';
 
 const CONSUME = `
   insert into rate_limit_counters (key, count, resets_at) values ($1, 1, now() + interval '1 hour')
@@ -32,7 +32,7 @@ const PRUNE = `
  * Creates the rate limiter. Counters are in the database and shared by all servers. Each operation is one
  * statement, so that concurrent calls are counted one after the other and each gets its own count.
  */
-export function createRateLimiter(execute: Database['execute']) {
+export function createRateLimiter(execute: Execute) {
   const run = (sql: string, ...parameters: (string | number)[]) =>
     execute<{ count: number }>({ sql, parameters, table: 'rate_limit_counters' });
   return {

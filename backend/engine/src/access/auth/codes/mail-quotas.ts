@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
-import type { Database, Tables } from '#backend/database/connection.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#backend/database/connection.ts';
 import { commonPrefixLength, networkOf } from '#backend/kernel/http/network.ts';
 import { currentClient } from '#backend/kernel/http/request-context.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
@@ -203,7 +203,7 @@ export function mailQuotas({ database: { kysely }, settings }: Parts): MailQuota
 }
 
 /** Inserts the row of an address's mailbox if necessary, locks it, and returns its unexpired grants. */
-async function lock(db: Kysely<Tables>, address: string) {
+async function lock(db: Transaction, address: string) {
   const key = mailboxKey(address);
   const { rows } = await sql<{ grants: string; now: number }>`
     insert into mail_quotas (key, grants, expires_at) values (${key}, '[]', now() + ${LIFE})
@@ -213,7 +213,7 @@ async function lock(db: Kysely<Tables>, address: string) {
   return { key, now, grants: recent(JSON.parse(grants) as Grant[], now) };
 }
 
-async function keep(db: Kysely<Tables>, { key, grants }: { key: string; grants: readonly Grant[] }) {
+async function keep(db: Transaction, { key, grants }: { key: string; grants: readonly Grant[] }) {
   await sql`update mail_quotas set grants = ${JSON.stringify(grants)}, expires_at = now() + ${LIFE}
     where key = ${key}`.execute(db);
 }
@@ -226,7 +226,7 @@ function used({ longCode: _, ...grant }: Grant): Grant {
   return { ...grant, isProven: true };
 }
 
-async function hasAccount(db: Kysely<Tables>, address: string) {
+async function hasAccount(db: Transaction, address: string) {
   const { rows } = await sql`select 1 from users where email = ${address}`.execute(db);
   return rows.length > 0;
 }
