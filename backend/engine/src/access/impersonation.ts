@@ -127,7 +127,7 @@ const WRITING_READS = /^\/api\/auth\/(delete-user|verify-email)\b/;
  * role, sessions or other users, deleting the account) and writes that are not on the allow list.
  * @throws ApiError IMPERSONATING.
  */
-export function createImpersonationGuard(resources: AllResources): (req: Request) => void {
+export function createImpersonationCheck(resources: AllResources): (req: Request) => void {
   const own = Object.values(resources).filter(({ managedBy }) => managedBy === 'app');
   // The upload of an import, which belongs to a resource, allows the import. A file belongs to a field of a
   // resource.

@@ -5,7 +5,7 @@ import { createFindByKey } from '#backend/access/api-keys/find-by-key.ts';
 import type { Auth } from '#backend/access/auth/auth.ts';
 import { authHandler } from '#backend/access/auth/handler.ts';
 import { authSecret } from '#backend/access/auth/secret.ts';
-import { createImpersonationGuard, createRestoreAdminSession } from '#backend/access/impersonation.ts';
+import { createImpersonationCheck, createRestoreAdminSession } from '#backend/access/impersonation.ts';
 import { createActingCheck } from '#backend/access/sessions/acting-as.ts';
 import { endSessionsNow } from '#backend/access/sessions/end-sessions.ts';
 import { createRenewSession, loadSession } from '#backend/access/sessions/middleware.ts';
@@ -82,7 +82,7 @@ export function createApp(parts: AppParts, developerRoutes?: (parts: AppParts) =
     findByKey: undefined,
     renew: createRenewSession(auth),
     restore: createRestoreAdminSession({ find, end, secret, secure }),
-    checkImpersonated: createImpersonationGuard(resources),
+    checkImpersonated: createImpersonationCheck(resources),
     checkActing: createActingCheck(secret),
   };
   const findByKey = createFindByKey(parts);

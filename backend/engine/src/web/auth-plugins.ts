@@ -44,7 +44,7 @@ export function authPlugins(parts: Parts): AuthPlugins {
   return [
     codePlugin({ hash, mails }),
     adminPlugin(rights, roles),
-    organizations({ mailer, read: query }),
+    organizations({ mailer, query }),
     noteFailedReads,
     validateQueries,
     foreignOrganizations(tables),

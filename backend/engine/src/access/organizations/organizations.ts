@@ -41,11 +41,11 @@ const teamSchema = z.object({ name: name.optional() });
 
 interface Parts {
   readonly mailer: Mailer;
-  readonly read: Query;
+  readonly query: Query;
 }
 
 /** Returns better-auth's organisation plugin: teams, roles from the rights table, invitations by email. */
-export function organizations({ mailer, read }: Parts) {
+export function organizations({ mailer, query }: Parts) {
   return organization({
     ac: organizationAccess,
     roles: organizationAccessRoles,
@@ -60,7 +60,7 @@ export function organizations({ mailer, read }: Parts) {
       mailer.post(
         invitationMail({
           to: email,
-          language: await languageOfUser(read, email),
+          language: await languageOfUser(query, email),
           inviter: user,
           organization: name,
           requestedAt: new Date(),

@@ -3,9 +3,9 @@ import type { Query } from '#backend/database/query.ts';
 import { currentClient } from '#backend/kernel/http/request-context.ts';
 
 /** Returns the preferred language of the user with an address or id; without one the visitor's. */
-export async function languageOfUser(read: Query, user: string): Promise<Language> {
+export async function languageOfUser(query: Query, user: string): Promise<Language> {
   const column = user.includes('@') ? 'email' : 'id';
-  const [found] = await read<{ language: string | null }>({
+  const [found] = await query<{ language: string | null }>({
     sql: `select language from users where ${column} = $1`,
     parameters: [user],
   });
