@@ -40,7 +40,8 @@ import type { FileRecord } from './read-records.ts';
 
 /**
  * Checks a batch of records like their create or update would: against the schemas, references and unique
- * rules. The write of the batch runs the hooks, at a dry run too. With `importId` the records are also compared with earlier ones of the file.
+ * rules. The write of the batch runs the hooks, in a dry run too. With `importId` the records are also
+ * compared with earlier ones of the file.
  */
 export async function checkRecords(
   db: Transaction,

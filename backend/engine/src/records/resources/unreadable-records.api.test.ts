@@ -1,6 +1,10 @@
 import { defineResources, integer, text } from '@bindery/contract/schema/index.ts';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { checkRecords } from '#backend/features/imports/check-records.ts';
+import { createImportPlan } from '#backend/features/imports/plan.ts';
+import { rehearse } from '#backend/features/imports/write-records.ts';
 import { logger } from '#backend/logging/logger.ts';
+import { ACTOR } from '#backend/testing/resource-fixture.ts';
 import { serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
 
 const rights = { admin: ['read', 'create', 'update'] } as const;
@@ -11,6 +15,15 @@ const resources = defineResources({
       size: integer(),
       area: integer({ computed: '{size} * {size}' }),
       number: integer({ computed: '{name}::int' }),
+    },
+    rights,
+  },
+  crates: {
+    fields: {
+      name: text(),
+      weight: integer(),
+      price: integer(),
+      rate: integer({ computed: '{price} / {weight}' }),
     },
     rights,
   },
@@ -56,9 +69,65 @@ it.each(['area_gt=99999999999', 'size=99999999999', 'size_gte=1.5', 'q=%00', 'na
   },
 );
 
-it('a write whose record would have no value is an invalid request', async () => {
-  const json = { name: '7', size: 3_000_000 };
-  expect((await ctx.call('admin', 'POST /api/shelves', json)).status).toBe(400);
-  expect((await ctx.call('admin', `PATCH /api/shelves/${LARGE}`, json)).status).toBe(400);
-  expect(log).not.toHaveBeenCalled();
+describe('a write whose record would have no value', () => {
+  const notComputable = (...fields: readonly string[]) => ({
+    status: 400,
+    body: {
+      code: 'INVALID',
+      errors: Object.fromEntries(
+        fields.map((name) => [
+          name,
+          [
+            expect.objectContaining({
+              key: 'errors.notComputable',
+              values: expect.objectContaining({ others: 'rate' }),
+            }),
+          ],
+        ]),
+      ),
+    },
+  });
+  const add = async (values: object) => {
+    const { status, body } = await ctx.call('admin', 'POST /api/crates', { name: 'Crate', ...values });
+    expect(status).toBe(201);
+    return body.id as string;
+  };
+
+  it('is an invalid request', async () => {
+    const json = { name: '7', size: 3_000_000 };
+    expect((await ctx.call('admin', 'POST /api/shelves', json)).status).toBe(400);
+    expect((await ctx.call('admin', `PATCH /api/shelves/${LARGE}`, json)).status).toBe(400);
+    expect(log).not.toHaveBeenCalled();
+  });
+
+  it('names the given fields that the value is computed of', async () => {
+    const created = await ctx.call('admin', 'POST /api/crates', { name: 'None', weight: 0, price: 4 });
+    expect(created).toMatchObject(notComputable('weight', 'price'));
+    const id = await add({ weight: 2, price: 4 });
+    expect(await ctx.call('admin', `PATCH /api/crates/${id}`, { name: 'x', weight: 0 })).toMatchObject(
+      notComputable('weight'),
+    );
+    expect(log).not.toHaveBeenCalled();
+  });
+
+  it('is rejected if it writes several records, or an import does', async () => {
+    const ids = [await add({ weight: 2, price: 4 }), await add({ weight: 3, price: 4 })];
+    const bulk = { action: 'update', select: { ids }, values: { weight: 0 } };
+    const rejected = await ctx.call('admin', 'POST /api/crates/bulk', bulk);
+    expect(rejected).toMatchObject(notComputable('weight'));
+    expect(rejected.body.record).toMatchObject({ id: ids[0] });
+    const service = ctx.services.get('crates')!;
+    const plan = createImportPlan(service, { actor: ACTOR, mapping: ['weight', 'price'], matchBy: null });
+    const records = await checkRecords(service.database.kysely, {
+      plan,
+      records: [
+        { number: 1, cells: ['1', '9'] },
+        { number: 2, cells: ['0', '9'] },
+      ],
+    });
+    const written = await rehearse(ACTOR.id, { plan, records });
+    expect(written).toMatchObject({ created: 1, rejected: [{ number: 2 }] });
+    expect(written.rejected[0]!.errors).toEqual(notComputable('weight', 'price').body.errors);
+    expect((await ctx.call('admin', 'GET /api/crates')).status).toBe(200);
+  });
 });
