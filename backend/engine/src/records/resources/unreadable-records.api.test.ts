@@ -18,6 +18,14 @@ const resources = defineResources({
     },
     rights,
   },
+  reports: {
+    fields: {
+      name: text({ required: true }),
+      size: integer(),
+      area: integer({ computed: '{size} * {size}' }),
+    },
+    rights,
+  },
   crates: {
     fields: {
       name: text(),
@@ -68,6 +76,35 @@ it.each(['area_gt=99999999999', 'size=99999999999', 'size_gte=1.5', 'q=%00', 'na
     expect(log).not.toHaveBeenCalled();
   },
 );
+
+it('a later page of a list with a record without a value is the same logged error as its first page', async () => {
+  const { database } = ctx.services.get('reports')!;
+  await database.runScript(`insert into reports (id, name, size, created_at, updated_at)
+    select gen_random_uuid(), 'r' || n, case n when 4 then 2000000 else n end, now(), now()
+    from generate_series(1, 4) as n`);
+  const list = 'GET /api/reports?_sort=size&_order=asc&_end=1';
+  const { headers, status } = await ctx.call('admin', list);
+  expect(status).toBe(200);
+  const next = (cursor: string | null) => ctx.call('admin', `${list}&_after=${cursor}` as const);
+  const second = await next(headers.get('x-next-cursor'));
+  expect(second.status).toBe(200);
+  expect(log).not.toHaveBeenCalled();
+  const third = await next(second.headers.get('x-next-cursor'));
+  expect(third).toMatchObject({ status: 500, body: { code: 'INTERNAL' } });
+  expect(log).toHaveBeenCalledWith(
+    expect.objectContaining({
+      err: expect.objectContaining({
+        message: expect.stringContaining('A record of reports cannot be read'),
+      }),
+    }),
+    'request failed',
+  );
+  const invalid = Buffer.from(JSON.stringify(['size,id', [1, 'no id']])).toString('base64url');
+  expect(await next(invalid)).toMatchObject({
+    status: 400,
+    body: { errors: { _after: [{ key: 'errors.invalidCursor' }] } },
+  });
+});
 
 describe('a write whose record would have no value', () => {
   const notComputable = (...fields: readonly string[]) => ({
