@@ -147,6 +147,23 @@ describe('a write whose record would have no value', () => {
     expect(log).not.toHaveBeenCalled();
   });
 
+  it('is rejected with an Idempotency-Key, and if it undoes a change', async () => {
+    const values = { name: 'Keyed', weight: 0, price: 4 };
+    const keyed = () => ctx.call('admin', 'POST /api/crates', values, { 'idempotency-key': 'crate' });
+    expect(await keyed()).toMatchObject(notComputable('weight', 'price'));
+    expect(await keyed()).toMatchObject(notComputable('weight', 'price'));
+    const id = await add({ price: 0 });
+    // As if the weight had been 0 before the computed field was added.
+    await ctx.call('admin', `PATCH /api/crates/${id}`, { weight: 4, price: 4 });
+    const { body: history } = await ctx.call('admin', `GET /api/crates/${id}/history`);
+    const { database } = ctx.services.get('crates')!;
+    await database.runScript(`update history set changes = jsonb_set(changes, '{weight,before}', '0')
+      where id = '${history[0].id}'`);
+    const undone = await ctx.call('admin', `POST /api/crates/${id}/history/${history[0].id}/undo`);
+    expect(undone).toMatchObject(notComputable('weight', 'price'));
+    expect(log).not.toHaveBeenCalled();
+  });
+
   it('is rejected if it writes several records, or an import does', async () => {
     const ids = [await add({ weight: 2, price: 4 }), await add({ weight: 3, price: 4 })];
     const bulk = { action: 'update', select: { ids }, values: { weight: 0 } };
