@@ -16,14 +16,24 @@ const named = (name: string): View => {
   return view;
 };
 
+const CODE: View = { name: 'code', by: 'stranger', address: '/login/verify?email=ada@example.com' };
+
 /** Phones have no button for columns. */
 const ONLY_WIDE = ['books columns'];
 
-/** Returns the pages with stored pictures. */
-export const picturedPages = (variant: VariantName): readonly View[] => [
-  ...NAMES.filter((name) => !(variant.includes('phone') && ONLY_WIDE.includes(name))).map(named),
-  { name: 'code', by: 'stranger', address: '/login/verify?email=ada@example.com' },
-];
+/**
+ * Returns the pages with stored pictures: all of them on the desktop, and on phones each in one of the two
+ * variants, in turn.
+ */
+export function picturedPages(variant: VariantName): readonly View[] {
+  const pages = [...NAMES.map(named), CODE];
+  if (!variant.includes('phone')) return pages;
+  const addresses = [...new Set(pages.map(({ address }) => address))];
+  const turn = variant === 'en light phone' ? 0 : 1;
+  return pages.filter(
+    ({ name, address }) => !ONLY_WIDE.includes(name) && addresses.indexOf(address) % 2 === turn,
+  );
+}
 
 /** A variant in which a page is viewed. */
 export const variants = {

@@ -59,6 +59,14 @@ test('other files of an extension may have any name', async () => {
   expect(await load()).toMatchObject({ hooks: {} });
 });
 
+test('a folder without files needs no resource', async () => {
+  mkdirSync(join(folder, 'left/parts'), { recursive: true });
+  write('shown/.DS_Store', '');
+  expect(await load()).toMatchObject({ hooks: {} });
+  write('left/parts/limit.ts', '');
+  await expect(load()).rejects.toThrow('backend/extensions/left: resources.config.ts has no resource');
+});
+
 test('without a folder there are no extensions', async () => {
   expect(await load(join(folder, 'none'))).toMatchObject({ hooks: {} });
 });

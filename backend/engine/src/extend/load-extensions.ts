@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { accessOf, ownRoutes } from '@bindery/contract/api/extend/define-routes.ts';
 import {
@@ -110,7 +110,8 @@ export const noExtensions: Extensions = { routes: {}, hooks: {}, endpoints: [], 
 /**
  * Loads the extensions of all resources: each is a folder with the name of its resource, by default in the
  * working folder. `routes` are those that need a handler, by default those of contract/extensions.
- * @throws ExtensionError for a folder without a resource, a misspelt file, or a file of another resource.
+ * @throws ExtensionError for files in a folder without a resource, a misspelt file, or a file of another
+ * resource.
  */
 export async function loadExtensions(
   resources: AllResources,
@@ -119,7 +120,9 @@ export async function loadExtensions(
     routes,
   }: { folder?: string; routes?: ExtensionRoutes } = {},
 ): Promise<Extensions> {
-  for (const name of globSync('*/', { cwd: folder }).sort()) requireResource(basename(name), resources);
+  // Git leaves empty folders, and other tools their hidden files.
+  const files = globSync('*/**/?*.*', { cwd: folder }).sort();
+  for (const name of new Set(files.map((path) => path.split(sep)[0]!))) requireResource(name, resources);
   rejectMisspeltFiles(folder, { about: 'backend/extensions', files: FILES });
   const hooks = (await readAll(folder, 'hooks.ts')).map(hooksOf);
   const endpoints = (await readAll(folder, 'endpoints.ts')).map(defaultOf<EndpointsExtension>);

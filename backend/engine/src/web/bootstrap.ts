@@ -10,6 +10,7 @@ import { docsPath } from '#backend/kernel/docs-path.ts';
 import { describeClockDifference, warnOfClockDifference } from '#backend/kernel/health/readiness.ts';
 import { describeUnpatched } from '#backend/kernel/node-releases.mjs';
 import { misspelledSettings, type Settings } from '#backend/kernel/settings/settings.ts';
+import { logger } from '#backend/logging/logger.ts';
 import { checkComputedSql } from '#backend/records/resources/query/computed.ts';
 
 /**
@@ -41,7 +42,8 @@ interface Development {
 /**
  * Prints the server's URL, or why it is not ready, the accounts that can sign in with their roles, where
  * sign-in codes appear, and whether Node.js lacks security fixes. During development, prints other lines
- * instead of the last, and at a restart, which changes none of the others, only the first.
+ * instead of the last, and at a restart, which changes none of the others, only the first. In production, the
+ * lines are those of the log.
  */
 export async function printBanner(
   database: Pick<Database, 'query'>,
@@ -52,6 +54,7 @@ export async function printBanner(
   const { seconds = process.uptime(), isRestart = false, more = {} } = development ?? {};
   const accounts =
     settings.seed && !isRestart ? await usableAccounts(database, rolesOf(productResources())) : [];
+  const accountNames = accounts.map(({ email, role }) => `${email} (${role})`);
   const off = await describeClockDifference(database);
   const unpatched = development ? undefined : describeUnpatched(process.versions.node);
   const warnings = [
@@ -59,9 +62,17 @@ export async function printBanner(
     ...(unpatched ? [`${unpatched} (${docsPath('docs/deploying.md', productRoot())})`] : []),
   ];
   const ready = `${product().name} is ready${isRestart ? ' again' : ''} in ${seconds.toFixed(1)} s`;
+  const notReady = `${product().name} runs at ${baseUrl}, but is not ready: ${off}`;
+  if (!isLocal && !development) {
+    if (off === undefined) logger.info({ url: baseUrl }, ready);
+    else logger.error(notReady);
+    if (accountNames.length > 0) logger.info({ accounts: accountNames }, 'sample accounts can sign in');
+    for (const warning of warnings) logger.warn(warning);
+    return;
+  }
   const facts = Object.entries({
     ...(accounts.length > 0 && {
-      Accounts: accounts.map(({ email, role }) => `${email} (${role})`).join(' and '),
+      Accounts: accountNames.join(' and '),
     }),
     ...(isLocal && { 'Sign-in codes': `here and at ${styleText('cyan', `${baseUrl}/outbox`)}` }),
     ...more,
@@ -70,7 +81,7 @@ export async function printBanner(
   const lines = [
     off === undefined
       ? `${styleText(['bold', 'green'], ready)}: ${styleText(['bold', 'cyan'], baseUrl)}`
-      : `${product().name} runs at ${baseUrl}, but is not ready: ${off}`,
+      : notReady,
     ...(isRestart || facts.length === 0 ? [] : ['']),
     ...(isRestart ? [] : facts.map(([about, text]) => `${styleText('dim', about.padEnd(width))}${text}`)),
     ...(warnings.length > 0 ? [''] : []),

@@ -22,9 +22,9 @@ export interface RunningServer {
   readonly queue: JobQueue;
   /**
    * Stops accepting requests, finishes pending ones, then sends the queued emails. The database stays open.
-   * `lingers`: see Listener.
+   * `lingerMs`: see Listener.
    */
-  close(options?: { readonly lingers?: boolean }): Promise<void>;
+  close(options?: { readonly lingerMs?: number }): Promise<void>;
 }
 
 /** The parts of a server with the port that it listens at. */

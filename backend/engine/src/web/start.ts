@@ -11,6 +11,9 @@ import { builtFrontend } from './page-shell/assets.ts';
 import { buildFolder, buildWhenOutOfDate } from './page-shell/build.ts';
 import { serve } from './server.ts';
 
+/** How long a server that stops accepts requests on open connections. */
+const LINGER_MS = 5_000;
+
 /**
  * Starts the server at an open port and prints its URL. The port opens first, because it gives the clearest
  * error if a server already runs.
@@ -32,7 +35,7 @@ export async function start({ settings, port }: Opened): Promise<void> {
   startJobs(running.queue);
   stopOnSignals(async (signal) => {
     // Ctrl-C means that a user is waiting; SIGTERM is a rolling update, under load.
-    await running.close({ lingers: signal === 'SIGTERM' });
+    await running.close({ lingerMs: signal === 'SIGTERM' ? LINGER_MS : 0 });
     await database.close();
   });
   await printBanner(database, settings);

@@ -2,16 +2,21 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FAILED_START } from '@bindery/contract/api/developers/pages.ts';
+import { product } from '@bindery/contract/api/product.ts';
 import { afterEach, expect, test } from 'vitest';
 import { createFailedStartApp } from './failed-start.ts';
 
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-async function request(failed: Parameters<typeof createFailedStartApp>[0], init?: RequestInit) {
+async function request(
+  failed: Parameters<typeof createFailedStartApp>[0],
+  init?: RequestInit,
+  path = '/manager/tools?q=a',
+) {
   server = createServer(createFailedStartApp(failed)).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/manager/tools?q=a`, init);
+  return fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, init);
 }
 
 test('every address shows the mistakes of the file in its title, their places, and where they are explained', async () => {
@@ -41,6 +46,17 @@ test('every address shows the mistakes of the file in its title, their places, a
   expect(html).toContain('<span data-of="starts">Saved. The server is starting …</span>');
   expect(html).toContain('start it with <code dir="ltr">npm run dev</code>');
   expect(html).toContain('<code dir="ltr">docs/entry.md#forms</code><button type="button"');
+});
+
+test('the icon of the page is that of the product, which its policy allows', async () => {
+  const failed = { problems: [{ text: 'Port 1' }], docs: [] };
+  const response = await request(failed);
+  expect(response.headers.get('content-security-policy')).toContain("img-src 'self'");
+  const [, icon] = /<link rel="icon" href="([^"]+)"/.exec(await response.text())!;
+  server?.close();
+  const image = await request(failed, {}, icon);
+  expect(image.headers.get('content-type')).toContain('image/svg+xml');
+  expect(await image.text()).toContain(product().icon);
 });
 
 test("the page is in the visitor's language", async () => {

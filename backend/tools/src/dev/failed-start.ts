@@ -18,6 +18,7 @@ import { frontendFolder } from '@bindery/contract/api/frontend-folder.ts';
 import { palettesOf } from '@bindery/contract/api/palette.ts';
 import { type Product, product, setProduct } from '@bindery/contract/api/product.ts';
 import type { Language } from '@bindery/contract/records/init.ts';
+import { iconSvg } from '@bindery/frontend/build/product-files.ts';
 import express, { type Express } from 'express';
 import { STARTER } from '#tools/setup/options.ts';
 import { renderHtml, renderText } from '#tools/templates/render.ts';
@@ -76,11 +77,13 @@ export function createFailedStartApp(failed: Failure): Express {
   const script = renderText('dev/failed-start.js', { header: FAILED_START, id, maxStartMs: MAX_START_MS });
   const app = express().disable('x-powered-by');
   app.use('/fonts', express.static(join(theme, 'fonts')));
+  app.get('/icons/icon.svg', (_req, res) => void res.type('svg').send(iconSvg('rounded')));
   app.use(
     contentSecurityPolicy({
       styleSrc: [hashSource(css)],
       scriptSrc: [THEME_SOURCE, hashSource(script)],
       connectSrc: ["'self'"],
+      imgSrc: ["'self'"],
       fontSrc: ["'self'"],
       baseUri: ["'none'"],
     }),

@@ -27,11 +27,12 @@ import {
 } from '@bindery/contract/schema/index.ts';
 import { SAMPLE_USER } from '@bindery/contract/schema/users.ts';
 import { checkIcons } from './check-icons.ts';
+import { checkKinds } from './check-kinds.ts';
 import { defineCommand } from './command.ts';
 
 const USAGE = `npm run bindery check [-- --accept]
 
-  npm run bindery check               validates the entries: options, icons, expressions (parsed by the
+  npm run bindery check               validates the entries: options, icons, kinds, expressions (parsed by the
                                        database in DATABASE_URL, or by one in memory) and the statements of
                                        every role, which reads, lists, sorts, searches and creates in an empty
                                        database in memory (npm test -- <name> tests hooks and rules about
@@ -50,6 +51,7 @@ export const run = defineCommand({ usage: USAGE, options }, async ({ values, roo
     return 0;
   }
   await checkIcons(resources);
+  checkKinds(root);
   const unchecked = await checkExpressions(resources, loadSettings().databaseUrl);
   print(
     unchecked

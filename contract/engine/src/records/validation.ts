@@ -40,6 +40,7 @@ export const fieldErrorTexts = {
   'errors.unique': '{record} already exists',
   'errors.uniqueTogether': '{field} already used with the same {others}',
   'errors.notApplicable': '{field} must be empty with these values of: {others}',
+  'errors.notComputable': '{field}: with this value, {others} cannot be calculated',
   'errors.tooManyViews': 'There are already {max} views of this list',
   'errors.tooManyApiKeys': 'You already have {max} API keys: revoke one first',
   'errors.referenceNotFound': '{field} does not exist',

@@ -21,8 +21,9 @@ const savedView = z.object({
   /** Whether it is shared with users who may read what it names and the same records as the owner, or all. */
   shared: z.boolean(),
   /**
-   * Whether the list opens with the view: the caller's choice, or else the caller's own default, or else the
-   * shared default of a user whose role may share defaults, while the caller's role may not.
+   * Whether the list opens with the view, which is true for one at most: the caller's choice, or else the
+   * caller's own default, or else the oldest shared default of a user whose role may share defaults, while
+   * the caller's role may not.
    */
   isDefault: z.boolean(),
   isOwn: z.boolean(),

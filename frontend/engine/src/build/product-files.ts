@@ -89,7 +89,7 @@ type IconShape = 'rounded' | 'square' | 'maskable';
 const SAFE_ZONE = 0.8;
 
 /** Returns the product's icon as SVG: its path on a tile of the accent colour. */
-function iconSvg(shape: IconShape): string {
+export function iconSvg(shape: IconShape): string {
   const { light } = product().colors;
   const radius = shape === 'rounded' ? ' rx="8"' : '';
   const scale =

@@ -1,5 +1,6 @@
 import { boolean, defineResources, integer, select, text } from '@bindery/contract/schema/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { update } from '#backend/records/resources/operations/write-record.ts';
 import { ACTOR, createResourceFixture, type ResourceFixture } from '#backend/testing/resource-fixture.ts';
 import { checkRecords } from './check-records.ts';
 import { createImportPlan } from './plan.ts';
@@ -17,6 +18,13 @@ const resources = defineResources({
     },
     rights: { admin: ['read', 'create', 'update'], user: ['read', 'create', 'update'] },
     where: { user: () => ({ kind: 'song' }) },
+  },
+  letters: {
+    fields: { name: text({ unique: true }), state: select(['open', 'sent', 'secret']) },
+    rights: { admin: ['read', 'create', 'update'], user: ['read', 'create', 'update'] },
+    where: {
+      user: { read: () => ({ state: ['open', 'sent'] }), update: () => ({ state: 'open' }) },
+    },
   },
 });
 
@@ -59,6 +67,42 @@ describe('the dry run of an import', () => {
     const checked = await checkRecords(service.database.kysely, { plan, records });
     for (const { errors } of checked)
       expect(errors).toEqual({ kind: [expect.objectContaining({ key: 'errors.notYourRow' })] });
+  });
+
+  it('rejects a record that the user may read but not change like its update, and finds no hidden one', async () => {
+    const letters = fixture.beside('letters');
+    const { service } = letters;
+    const actor = { ...ACTOR, role: 'user' };
+    const ids: string[] = [];
+    for (const state of ['open', 'sent', 'secret'])
+      ids.push(String((await letters.add({ name: `is ${state}`, state })).id));
+    const [, sent] = ids;
+    await expect(update(service, { id: sent!, values: { name: 'Other' }, actor })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    const errorsOf = async (given: {
+      mapping: readonly string[];
+      matchBy: string;
+      cells: readonly (readonly string[])[];
+    }) => {
+      const plan = createImportPlan(service, { actor, ...given });
+      const records = given.cells.map((cells, number) => ({ number, cells }));
+      const checked = await checkRecords(service.database.kysely, { plan, records });
+      return checked.map(({ errors }) =>
+        Object.entries(errors).map(([name, [error]]) => `${name} ${error?.key}`),
+      );
+    };
+    const forbidden = ['record errors.codes.FORBIDDEN'];
+    const byId = { mapping: ['id', 'name'], matchBy: 'id' };
+    // The name of another letter reveals nothing either.
+    expect(await errorsOf({ ...byId, cells: ids.map((id) => [id, 'is secret']) })).toEqual([
+      ['name errors.unique'],
+      forbidden,
+      ['id errors.recordNotFound', 'name errors.unique'],
+    ]);
+    const byRule = { mapping: ['name', 'state'], matchBy: 'name' };
+    const cells = ['is open', 'is sent', 'is secret'].map((name) => [name, 'open']);
+    expect(await errorsOf({ ...byRule, cells })).toEqual([[], forbidden, ['name errors.unique']]);
   });
 
   it('accepts the words of values in any language, exactly or ignoring case and accents, and flags ambiguous ones', async () => {

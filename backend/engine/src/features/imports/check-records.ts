@@ -8,8 +8,10 @@ import { z } from 'zod';
 import type { Transaction } from '#backend/database/connection.ts';
 import { readingIn } from '#backend/database/query.ts';
 import { APPLICATION } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { pageTexts } from '#backend/kernel/page-texts.ts';
 import type { RecordJson } from '#backend/records/resources/query/projection.ts';
+import { isLimited } from '#backend/records/resources/query/rights.ts';
 import { reachableIds } from '#backend/records/resources/query/scope.ts';
 import { checkFieldRules } from '#backend/records/resources/stages/apply-field-rules.ts';
 import { defaults } from '#backend/records/resources/stages/defaults.ts';
@@ -30,6 +32,7 @@ import {
   type CheckedRecord,
   type ImportRow,
   type RowErrors,
+  rejection,
 } from './checked-record.ts';
 import { duplicatesInFile, existingByRule, repeatedIds } from './find-duplicates.ts';
 import { type ImportPlan, readCells } from './plan.ts';
@@ -37,7 +40,8 @@ import type { FileRecord } from './read-records.ts';
 
 /**
  * Checks a batch of records like their create or update would: against the schemas, references and unique
- * rules. Runs no hooks. With `importId` the records are also compared with earlier ones of the file.
+ * rules. The write of the batch runs the hooks, in a dry run too. With `importId` the records are also
+ * compared with earlier ones of the file.
  */
 export async function checkRecords(
   db: Transaction,
@@ -54,11 +58,14 @@ export async function checkRecords(
   await resolveWords(db, batch);
   await resolveLabels(db, batch);
   await findTargets(db, batch);
-  await resolveChangedLabels(db, batch);
-  await checkValues(db, batch);
-  await requireReferences(db, batch);
-  await requireFiles(db, batch);
-  for (const rule of plan.rules) await requireUnique(db, { ...batch, rule });
+  await rejectUnchangeable(db, batch);
+  // Nothing else about a record that the user may not change: its update would report only that.
+  const open = { ...batch, rows: rows.filter(({ isOutside }) => !isOutside) };
+  await resolveChangedLabels(db, open);
+  await checkValues(db, open);
+  await requireReferences(db, open);
+  await requireFiles(db, open);
+  for (const rule of plan.rules) await requireUnique(db, { ...open, rule });
   return rows.map(({ given: _, isOutside: __, ...row }) => row);
 }
 
@@ -124,7 +131,10 @@ function shownWords(resource: Resource, field: ResourceField): Word[] {
 
 const UUID = z.uuid();
 
-/** Finds the records that a batch updates, by id or with a unique rule as planned; others are new. */
+/**
+ * Finds the records that a batch updates, by id or with a unique rule as planned, among those that the user
+ * may read; others are new.
+ */
 async function findTargets(db: Transaction, batch: Batch): Promise<void> {
   const { matchBy } = batch.plan;
   if (matchBy === 'id') await findById(db, batch);
@@ -135,8 +145,7 @@ async function findById(db: Transaction, { plan, rows, importId }: Batch): Promi
   const isId = (id: string | undefined): id is string => UUID.safeParse(id).success;
   const ids = rows.map(({ given }) => given.id).filter(isId);
   const { service, actor } = plan;
-  const access = { resource: service.resource, actor, action: 'update', ids } as const;
-  const known = await reachableIds(readingIn(db), access);
+  const known = await reachableIds(readingIn(db), { resource: service.resource, actor, ids });
   for (const row of rows) {
     const { id } = row.given;
     if (id === undefined) continue;
@@ -163,9 +172,22 @@ async function findByRule(
     if (parsed.some(([, result]) => !result?.success)) return [];
     return [{ number, values: Object.fromEntries(parsed.map(([name, result]) => [name, result!.data])) }];
   });
-  const access = { actor: plan.actor, action: 'update' } as const;
-  const existing = await existingByRule(db, { plan, rule, rows: normalized, access });
+  const existing = await existingByRule(db, { plan, rule, rows: normalized, access: { actor: plan.actor } });
   for (const row of rows) row.target = existing.get(row.number);
+}
+
+/** Rejects the updates of records that the user may read, but not change, with the error of an update. */
+async function rejectUnchangeable(db: Transaction, { plan, rows }: Batch): Promise<void> {
+  const { actor, service } = plan;
+  const access = { resource: service.resource, actor, action: 'update' } as const;
+  if (!isLimited(actor, access.resource, access.action)) return;
+  const ids = rows.flatMap(({ target }) => target ?? []);
+  const changeable = await reachableIds(readingIn(db), { ...access, ids });
+  for (const row of rows) {
+    if (row.target === undefined || changeable.has(row.target)) continue;
+    row.isOutside = true;
+    addErrors(row, { record: [rejection('record', new ApiError('FORBIDDEN'))] });
+  }
 }
 
 /**

@@ -73,6 +73,17 @@ describe('an import of users', () => {
     expect(await userOf('guardian-by-key@example.com')).toMatchObject({ role: 'guardian' });
   });
 
+  it('rejects invalid names at the check, of new and of present users', async () => {
+    const { teacher } = ctx.north;
+    const imports = importsOf(ctx.admin);
+    const file = csv('email,name', 'tagged@example.com,<b>Bold</b>', 'plain@example.com,Plain');
+    const created = await imports.check('users', { file });
+    expect(await imports.invalidRows(created.id)).toEqual([[1, { name: ['errors.invalid'] }]]);
+    const change = csv('id,name', `${teacher.id},<b>Bold</b>`);
+    const updated = await imports.check('users', { file: change, matchBy: 'id' });
+    expect(await imports.invalidRows(updated.id)).toEqual([[1, { name: ['errors.invalid'] }]]);
+  });
+
   it('changes no role and moves no address with an API key', async () => {
     const victim = await ctx.user('teacher', ctx.north);
     const roles = csv('email,role', `${victim.email},admin`);

@@ -1,4 +1,4 @@
-import { defaultView, viewAddress, writeAddress } from '@bindery/contract/records/resources/list-address.ts';
+import { viewAddress, writeAddress } from '@bindery/contract/records/resources/list-address.ts';
 import { type SavedView, viewRoutes } from '@bindery/contract/records/views.ts';
 import type { Response, Router } from 'express';
 import { requireActorOf, requireSession } from '#backend/access/sessions/middleware.ts';
@@ -59,7 +59,7 @@ export function createSavedViews(parts: ViewParts): SavedViews {
       const call = session?.rights.apps?.includes('manager') ? callOfSession(session) : undefined;
       const contract = name !== undefined && call?.contractOf(name, call.actor.role);
       if (!call || !contract) return undefined;
-      const view = defaultView(await listViews(call, name));
+      const view = (await listViews(call, name)).find(({ isDefault }) => isDefault);
       return view && `${url}?${writeAddress(viewAddress(contract.resource, view))}`;
     },
   };

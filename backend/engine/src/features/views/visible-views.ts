@@ -94,18 +94,31 @@ export async function visibleViews(
     });
     return isHidden && !reach.isOwn ? [] : [{ row, contract, reach, parts }];
   });
-  const seen = new Set(visible.map(({ row }) => row.id));
-  return visible.map(({ row, contract, reach: { isOwn, opens, mayDelete }, parts }) => {
-    // A choice of a view that is no longer visible has no effect.
-    const isChosen = row.has_choice && (row.choice === null || seen.has(row.choice));
-    const isDefault = isChosen ? row.choice === row.id : row.is_default && opens;
+  const opening = openingViews(visible);
+  return visible.map(({ row, contract, reach: { isOwn, mayDelete }, parts }) => {
     const { id, name, shared } = row;
+    const isDefault = opening.has(id);
     return {
       json: { id, resource: row.resource, name, ...parts, shared, isDefault, isOwn, mayDelete },
       row,
       contract,
     };
   });
+}
+
+/**
+ * Returns the ids of the views that lists open with, at most one of each: the one that the caller has chosen,
+ * or else the caller's own default, or else the oldest default that others share.
+ */
+function openingViews(visible: readonly { readonly row: ViewRow; readonly reach: Reach }[]): Set<string> {
+  const seen = new Set(visible.map(({ row }) => row.id));
+  const candidates = visible.filter(({ row, reach }) => {
+    // A choice of a view that is no longer visible has no effect.
+    const isChosen = row.has_choice && (row.choice === null || seen.has(row.choice));
+    return isChosen ? row.choice === row.id : row.is_default && reach.opens;
+  });
+  const byList = Map.groupBy(candidates, ({ row }) => row.resource).values();
+  return new Set([...byList].map((some) => (some.find(({ reach }) => reach.isOwn) ?? some[0]!).row.id));
 }
 
 /** What a caller may do with a view. */

@@ -13,6 +13,11 @@ import type { Settings } from '#backend/kernel/settings/settings.ts';
 /** The maximum size of headers and URL: a list's longest query, twice because of the page as referrer. */
 const MAX_HEADER_BYTES = 2 * MAX_QUERY_LENGTH + 16_384;
 
+/**
+ * How long an idle connection stays usable: longer than proxies keep theirs (nginx and the load balancers of
+ * the large clouds: 60 s). Otherwise one of them may send a request just when the server closes.
+ */
+const KEEP_ALIVE_MS = 75_000;
 const IDLE_CHECK_MS = 50;
 /** By then, requests sent just before closing have arrived. */
 const LAST_REQUEST_MS = 500;
@@ -26,11 +31,11 @@ export interface Listener {
   /** Sets the request handler; requests that arrived earlier wait for it. */
   setHandler(handler: RequestListener): void;
   /**
-   * Stops accepting connections and waits for pending requests. With `lingers`, keep-alive connections stay
-   * usable for their announced timeout, and each closes after its next response: otherwise a client that is
-   * just sending a request would see its connection reset.
+   * Stops accepting connections and waits for pending requests. For `lingerMs`, keep-alive connections stay
+   * usable, and each closes after its next response: otherwise a client that is just sending a request would
+   * see its connection reset.
    */
-  close(options?: { readonly lingers?: boolean }): Promise<void>;
+  close(options?: { readonly lingerMs?: number }): Promise<void>;
 }
 
 /** Error codes for an address family that this machine lacks, such as IPv6 in many containers. */
@@ -46,7 +51,7 @@ const PORT_TRIES = 20;
 export async function listen({ port, hosts }: Pick<Settings, 'port' | 'hosts'>): Promise<Listener> {
   const { promise: handler, resolve: handle } = Promise.withResolvers<RequestListener>();
   const server = createServer(
-    { maxHeaderSize: MAX_HEADER_BYTES },
+    { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS },
     (req, res) => void handler.then((listener) => listener(req, res)),
   );
   const others = await listenOnAll(server, { port, hosts: hosts ?? [undefined] });
@@ -57,17 +62,17 @@ export async function listen({ port, hosts }: Pick<Settings, 'port' | 'hosts'>):
       server.removeAllListeners('request').on('request', listener);
       handle(listener);
     },
-    async close({ lingers = false } = {}) {
+    async close({ lingerMs = 0 } = {}) {
       let open = 1 + others.length;
       server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'));
-      const handlePending = lingers ? await acceptPending(server) : () => {};
+      const handlePending = lingerMs ? await acceptPending(server, lingerMs) : () => {};
       // http's own close() ends idle connections at once, even while a request is in transit on one.
       for (const each of [server, ...others])
         NetServer.prototype.close.call(each, () => {
           open -= 1;
         });
       handlePending();
-      const openUntil = performance.now() + (lingers ? server.keepAliveTimeout + LAST_REQUEST_MS : 0);
+      const openUntil = performance.now() + (lingerMs && lingerMs + LAST_REQUEST_MS);
       while (open > 0) {
         // A connection that was busy when the server closed is idle after its response, and would stay open.
         if (performance.now() >= openUntil) server.closeIdleConnections();
@@ -84,11 +89,11 @@ const QUIET_TURNS = 2;
 
 /**
  * Waits until no connection waits to be accepted, because closing a port resets those that do. Returns at the
- * latest after the keep-alive timeout, as new clients may connect all the time. Requests that arrive
+ * latest after `maxMs`, as new clients may connect all the time. Requests that arrive
  * meanwhile would keep the event loop from accepting: the returned function handles them.
  */
-async function acceptPending(server: Server): Promise<() => void> {
-  const end = performance.now() + server.keepAliveTimeout;
+async function acceptPending(server: Server, maxMs: number): Promise<() => void> {
+  const end = performance.now() + maxMs;
   const requests: Parameters<RequestListener>[] = [];
   const handlers = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request').on('request', (...request) => requests.push(request));

@@ -77,9 +77,13 @@ const TRANSLATIONS: Readonly<Record<string, Translate>> = {
   '23503': foreignKey,
   '23505': unique,
   '23514': notAValue,
-  // A value that cannot be stored: a NUL, a value out of range, or a text too long for its index.
+  // A value that cannot be stored: a NUL, a value out of range or without a result, or a text too long for
+  // its index.
   ...Object.fromEntries(
-    ['22021', '22P05', '22001', '22003', '22007', '22008', '22P02', '54000'].map((code) => [code, invalid]),
+    ['22021', '22P05', '22001', '22003', '22007', '22008', '22012', '22P02', '54000'].map((code) => [
+      code,
+      invalid,
+    ]),
   ),
 };
 
@@ -106,10 +110,13 @@ export class UnreadableRecord extends Error {
 /** PostgreSQL's "data exceptions", without characters that it cannot store: only a request has these. */
 const DATA_EXCEPTION = /^22(?!021|P05)[\dA-Z]{3}$/;
 
+/** Returns whether a statement failed at a value, such as one out of range or a division by zero. */
+export const isDataException = (error: unknown): error is Error =>
+  error instanceof Error && DATA_EXCEPTION.test((error as DatabaseError).code ?? '');
+
 /** Converts the error of a read. Filters are validated before, so only stored values cause the others. */
 export function toReadError(error: unknown, resource: Resource): unknown {
-  const { code = '' } = Object(error) as DatabaseError;
-  if (error instanceof Error && DATA_EXCEPTION.test(code)) return new UnreadableRecord(resource, error);
+  if (isDataException(error)) return new UnreadableRecord(resource, error);
   return toApiError(error, { resource, actor: APPLICATION });
 }
 

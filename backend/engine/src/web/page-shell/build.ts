@@ -14,6 +14,9 @@ import {
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { productRoot } from '@bindery/contract/api/product.ts';
+import { logger } from '#backend/logging/logger.ts';
+
+const BUILDING = 'Building the pages…';
 
 /** In the build: the hash of its sources. */
 const STAMP = '.sources';
@@ -50,18 +53,21 @@ export async function buildWhenOutOfDate(check?: () => Promise<void>): Promise<v
   const stamp = join(buildFolder(), STAMP);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
   await check?.();
+  logger.info(BUILDING);
   await build(sources);
 }
 
 /** Always builds the frontend. Throws BuildFailed like `buildWhenOutOfDate`. */
-export const buildPages = (): Promise<void> => build(hashOfSources());
+export async function buildPages(): Promise<void> {
+  process.stdout.write(`${BUILDING}\n`);
+  await build(hashOfSources());
+}
 
 /**
  * Builds into a temporary folder that finally replaces the build folder: a failed or interrupted build leaves
  * the previous one intact, and two concurrent builds do not mix.
  */
 async function build(sources: string) {
-  process.stdout.write('Building the pages…\n');
   const built = buildFolder();
   const folder = mkdtempSync(`${built}.`);
   const ofServer = mkdtempSync(`${built}.`);

@@ -53,6 +53,8 @@ export async function browserTests(
     expect: { timeout: 20_000 },
     use: {
       baseURL,
+      // Each frame of an animation is drawn by the processor.
+      contextOptions: { reducedMotion: 'reduce' },
       actionTimeout: 30_000,
       navigationTimeout: 60_000,
       screenshot: 'only-on-failure',
@@ -62,7 +64,8 @@ export async function browserTests(
       { name: 'desktop', use: devices['Desktop Chrome'], grepInvert: /@phone-only/ },
       // Only tests of what has another layout or is touched on a phone: the rest is the same code in the same
       // browser.
-      { name: 'mobile', use: devices['Pixel 7'], grep: /@phone/ },
+      // Without its seven pixels for each of the page, which the processor draws.
+      { name: 'mobile', use: { ...devices['Pixel 7'], deviceScaleFactor: 1 }, grep: /@phone/ },
     ],
     webServer: {
       command: 'node backend/launch.mjs backend/main.ts',

@@ -4,7 +4,7 @@ import { violations } from './axe.ts';
 import { longAddress, makeLongRecords, type Records, signUpLong } from './long-data.ts';
 import { open, settled, type Theme, visit } from './open-page.ts';
 import { findProblems, readHead } from './page-problems.ts';
-import { product } from './product.ts';
+import { product, resources } from './product.ts';
 import { ADMIN_ROLE } from './roles.ts';
 import { ADMIN, signInThrough } from './sign-in.ts';
 import { type View, type Visitor, viewOf, views } from './views.ts';
@@ -18,10 +18,10 @@ const ADDRESSES: Record<Visitor, string | undefined> = {
   admin: longAddress(),
 };
 /*
- * Every view is visited twice, in two languages: on the desktop and on the narrowest phone, one light and one
- * dark. Axe reads the page in both, and the text size is doubled, for which the phone becomes as wide as a
- * usual one. Language and theme rotate with the views, so that any four views in a row cover all languages on
- * each screen.
+ * Views are visited in two languages: on the desktop and on the narrowest phone, one light and one dark. Axe
+ * reads the page in both, and the text size is doubled, for which the phone becomes as wide as a usual one.
+ * Language and theme rotate with the views, so that any four views in a row cover all languages on each
+ * screen.
  */
 const ROTATION = [
   { desktop: 'fr dark', phone: 'ar light' },
@@ -44,11 +44,11 @@ export function declarePageTests(): void {
 
   // They are a large part of all tests, so both workers share them.
   test.describe.configure({ mode: 'parallel' });
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
+  const nextScreen = rotateScreens();
   for (const [index, [view, ...opened]] of viewsOfOneLoad().entries()) {
     const names = [view, ...opened].map(({ name }) => name).join(', ');
-    test(`${names}: complete and accessible`, { tag: '@phone' }, async ({
+    test(`${names}: complete and accessible`, { tag: nextScreen(view) }, async ({
       browser,
       isMobile,
       viewport,
@@ -97,6 +97,23 @@ async function prepare(newVisitor: () => Promise<APIRequestContext>): Promise<Re
   await signUpLong(user, ADDRESSES.user!);
   for (const context of [admin, own, user]) await context.dispose();
   return records;
+}
+
+/**
+ * Returns a function that returns the tags of the next view: both screens, or one of them in turn for a page
+ * that another resource has too, because the same code draws it.
+ */
+function rotateScreens(): (view: View) => string[] {
+  const visits = new Map<string, number>();
+  return ({ address }) => {
+    const [, resource = ''] = /^\/manager\/(\w+)/.exec(address) ?? [];
+    if (!Object.hasOwn(resources, resource)) return ['@phone'];
+    const page = address.replace(resource, '');
+    const visit = visits.get(page) ?? 0;
+    visits.set(page, visit + 1);
+    if (visit === 0) return ['@phone'];
+    return visit % 2 === 1 ? ['@phone-only'] : [];
+  };
 }
 
 /** Groups views by page: those that open on top of another one need no page load. */

@@ -199,7 +199,3 @@ export function showsView(
   const saved = viewAddress(resource, view);
   return viewQuery(saved) === viewQuery(address) && saved.columns.join() === address.columns.join();
 }
-
-/** Returns the view that a list opens with: the user's default, or else the oldest shared default. */
-export const defaultView = (views: readonly SavedView[]): SavedView | undefined =>
-  views.find(({ isDefault, isOwn }) => isDefault && isOwn) ?? views.find(({ isDefault }) => isDefault);

@@ -68,7 +68,7 @@ export default function DeleteSelectedDialog(props: BulkProps) {
       <FormError text={failure || (effects.isError ? t('manager.remove.checkFailed') : '')} />
       <DialogActions>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        {effects.isError && <Button onClick={() => effects.refetch()}>{t('common.tryAgain')}</Button>}
+        {effects.isError && <Button action={() => effects.refetch()}>{t('common.tryAgain')}</Button>}
         {!isBlocked && !effects.isError && (
           <Button
             variant={archives ? 'primary' : 'danger'}

@@ -39,7 +39,7 @@ export function Component() {
       {data && <Figures dashboard={data} />}
       {!data && isError && (
         <EmptyState icon={CloudOff} title={t('manager.dashboard.failed')}>
-          <Button onClick={() => refetch()}>{t('common.tryAgain')}</Button>
+          <Button action={() => refetch()}>{t('common.tryAgain')}</Button>
         </EmptyState>
       )}
       {!data && !isError && <DashboardSkeleton />}

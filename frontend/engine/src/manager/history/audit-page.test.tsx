@@ -219,6 +219,12 @@ test('a batch is a sentence with its number, and only its author can undo it', a
   expect((await dialog.findByRole('alert')).textContent).toMatch(
     /^User grace@example.com: This has been changed again/,
   );
+  const errors = { name: [{ key: 'errors.required', message: '' }] };
+  server.on('POST /api/history/batches/b/undo', { status: 400, body: { ...body, code: 'INVALID', errors } });
+  await click(dialog.getByRole('button', { name: 'Undo all' }));
+  await waitFor(() =>
+    expect(dialog.getByRole('alert').textContent).toBe('User grace@example.com: Name is required'),
+  );
   server.on('POST /api/history/batches/b/undo', { body: { batch: 'd', count: 99_793 } });
   await click(dialog.getByRole('button', { name: 'Undo all' }));
   expect(await screen.findByText('Undone')).toBeTruthy();

@@ -75,7 +75,7 @@ export function Component() {
       {!data && !isError && <Skeleton block="24rem" />}
       {isError && (
         <EmptyState icon={CloudOff} title={t('manager.history.failed')}>
-          <Button onClick={() => refetch()}>{t('common.tryAgain')}</Button>
+          <Button action={() => refetch()}>{t('common.tryAgain')}</Button>
         </EmptyState>
       )}
       {data && changes.length === 0 && (

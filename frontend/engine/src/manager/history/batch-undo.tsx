@@ -10,6 +10,7 @@ import { notify } from '#frontend/shell/components/toasts.tsx';
 import { describeError } from '#frontend/shell/http/describe-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { undoBatch } from '../batches/batch-jobs.ts';
+import { useErrorList } from '../field-errors.ts';
 import { useReferenceLabel } from '../fields/base/hidden-record.ts';
 import { useLabels } from '../labels.ts';
 import { createIdempotencyKeys } from '../refine/idempotency-keys.ts';
@@ -55,10 +56,12 @@ function UndoBatchDialog({ batch, count, onClose }: { batch: string; count: numb
   const { t } = useTranslation();
   const labels = useLabels();
   const nameOf = useReferenceLabel();
+  const errorList = useErrorList();
   const [keys] = useState(createIdempotencyKeys);
 
   async function explain(error: unknown): Promise<string> {
-    const text = await describeError(error);
+    const ofFields = await errorList(error, undefined);
+    const text = ofFields.length > 0 ? ofFields.join(' · ') : await describeError(error);
     const { record }: Partial<ErrorBody> = Object(error instanceof HttpError && error.body);
     const resource = resourceNamed(record?.resource);
     return record && resource ? `${labels.singular(resource)} ${nameOf(resource, record)}: ${text}` : text;

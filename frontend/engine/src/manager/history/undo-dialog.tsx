@@ -90,13 +90,13 @@ function useUndo({ resource, recordId, change, onClose }: Omit<UndoDialogProps, 
   const { pathname } = useLocation();
   const [rejection, setRejection] = useState<readonly string[]>([]);
 
-  async function textsOf(error: unknown): Promise<string[]> {
-    const text = await describeError(error);
+  async function textsOf(error: unknown): Promise<readonly string[]> {
     const { record }: Partial<ErrorBody> = Object(error instanceof HttpError ? error.body : {});
     const other = resourceNamed(record?.resource) ?? resource;
     const ofFields = await errorList(error, resource);
+    const texts = ofFields.length > 0 ? ofFields : [await describeError(error)];
     const isOther = record && record.id !== recordId;
-    return [text, ...(isOther ? [`${labels.singular(other)}: ${nameOf(other, record)}`] : []), ...ofFields];
+    return isOther ? [`${labels.singular(other)}: ${nameOf(other, record)}`, ...texts] : texts;
   }
 
   async function explain(error: unknown) {

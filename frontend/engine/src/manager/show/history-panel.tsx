@@ -27,7 +27,7 @@ export function HistoryPanel({ item }: { item: ManagerRecord }) {
       {isError && (
         <>
           <p role="alert">{t('manager.history.failed')}</p>
-          <Button onClick={() => refetch()}>{t('common.tryAgain')}</Button>
+          <Button action={() => refetch()}>{t('common.tryAgain')}</Button>
         </>
       )}
       {!data && !isError && <Skeleton block="8rem" />}

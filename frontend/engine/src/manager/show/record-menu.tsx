@@ -141,7 +141,7 @@ function DeleteDialog({ item, record, onClose }: RecordActionsProps & { onClose:
       {changed && <p role="alert">{t('manager.remove.changed')}</p>}
       <DialogActions>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        {effects.isError && <Button onClick={() => effects.refetch()}>{t('common.tryAgain')}</Button>}
+        {effects.isError && <Button action={() => effects.refetch()}>{t('common.tryAgain')}</Button>}
         {!isBlocked && !effects.isError && (
           <Button variant="danger" busy={!deletion} action={remove}>
             {t('manager.remove.confirm')}

@@ -9,7 +9,7 @@ import { filterPredicates } from '../query/filters.ts';
 import type { DatabaseRow, Projection, RecordJson } from '../query/projection.ts';
 import { requireArchive } from '../query/scope.ts';
 import { invalidCursor, Sorting } from '../query/sorting.ts';
-import type { SqlFragment } from '../query/sql-fragment.ts';
+import type { CompiledStatement, SqlFragment } from '../query/sql-fragment.ts';
 import type { ResourceService } from '../resource-service.ts';
 
 /** More records than a table has. */
@@ -97,10 +97,27 @@ async function readRows(service: ResourceService, parts: Parts) {
   try {
     return await service.query<DatabaseRow>(statement, executionMode(parts));
   } catch (error) {
-    // The values do not fit their columns, so the cursor was not created by this server.
-    const isRefused =
-      error instanceof UnreadableRecord || (error instanceof ApiError && error.code === 'INVALID');
-    throw isRefused && after !== undefined ? invalidCursor() : error;
+    if (after === undefined || !isRejection(error)) throw error;
+    // Values that do not fit their columns are not from a cursor that this server has created.
+    throw (await acceptsParameters(service, statement)) ? error : invalidCursor();
+  }
+}
+
+/** Returns whether the database has rejected a value, either a stored one or one of the request. */
+const isRejection = (error: unknown): boolean =>
+  error instanceof UnreadableRecord || (error instanceof ApiError && error.code === 'INVALID');
+
+/** Returns whether the parameters of a statement fit their types, which the database checks when it plans. */
+async function acceptsParameters(
+  service: ResourceService,
+  { sql: text, parameters }: CompiledStatement,
+): Promise<boolean> {
+  try {
+    await service.query({ sql: `explain ${text}`, parameters }, 'unprepared');
+    return true;
+  } catch (error) {
+    if (isRejection(error)) return false;
+    throw error;
   }
 }
 

@@ -121,6 +121,26 @@ function refersTo({ join: joined, column: to }: ResourceField, alias: string): S
     where ${column(target)} = record.id)`;
 }
 
+/** Returns the fields that a computed field uses in its record, directly or through other expressions. */
+export const inputsOf = ({ computed }: ResourceField, fields: Resource['fields']): string[] =>
+  computed && 'parts' in computed
+    ? computed.parts.flatMap((part) => {
+        if (!('field' in part)) return [];
+        const used: ResourceField = fields[part.field]!;
+        return used.computed ? inputsOf(used, fields) : [used.name];
+      })
+    : [];
+
+/** Returns the SQL of those of some fields that expressions compute of their record alone. */
+export const ownExpressions = (
+  fields: readonly ResourceField[],
+  who: Omit<Place, 'alias'>,
+): AliasedRawBuilder<unknown, string>[] =>
+  fields.flatMap((field) => {
+    const computed = computedSql(field, who);
+    return computed && !computed.readsOthers ? [sql`${computed.value}`.as(field.name)] : [];
+  });
+
 /** Returns the SQL with which a computed field is filtered, searched and, if it is a text, sorted. */
 export const comparedSql = (value: SqlFragment, { isFolded }: ResourceField): SqlFragment =>
   isFolded ? fragment`left(fold((${value})::text), ${literal(SEARCH_COLUMN_LENGTH)}) collate "C"` : value;

@@ -57,7 +57,7 @@ export interface Written {
 }
 
 /**
- * Thrown in a session without a transaction if a write turns out to need one: a record has changed between
+ * Thrown on a connection without a transaction if a write turns out to need one: a record has changed between
  * its read and its write, constraints empty a field with a join table, or another request has the same key.
  */
 export class NeedsTransaction extends Error {

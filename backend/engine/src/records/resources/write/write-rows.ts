@@ -6,9 +6,11 @@ import type { Changes, HistoryAction } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
 import { timeAfter, transactionTime } from '#backend/database/time.ts';
 import { type Actor, authorOf } from '#backend/kernel/http/actor.ts';
-import { rejectNulCharacters } from '../database-errors.ts';
+import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
+import { isDataException, rejectNulCharacters } from '../database-errors.ts';
 import type { RecordValues } from '../hooks.ts';
-import type { DatabaseRow, StatementParts, WrappedSource } from '../query/projection.ts';
+import { inputsOf, ownExpressions } from '../query/computed.ts';
+import type { DatabaseRow, Projection, StatementParts, WrappedSource } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
 import type { WriteConnection } from '../stages/write-connection.ts';
 import { type Draft, NeedsTransaction, type Step, type StoredKey, type WriteStep } from './change.ts';
@@ -41,10 +43,11 @@ async function writeAlike(
   { drafts, write }: Step,
 ): Promise<DatabaseRow | undefined> {
   const { change, service } = drafts[0]!;
+  const { resource } = service;
   const { action } = change;
   const { actor, batch } = connection;
   const rules = writeRules(service, actor);
-  const columns = drafts.map(({ values }) => toColumns(service.resource, { values, rules }));
+  const columns = drafts.map(({ values }) => toColumns(resource, { values, rules }));
   const rows = drafts.map(({ id, version, changedValues }, index) => ({
     id,
     version,
@@ -58,11 +61,35 @@ async function writeAlike(
     ? projection.compileFrom(parts, source)
     : projection.statements.compile({ key: `${parts.key} id`, parameters: parts.before ?? [] }, () => {
         const { db, table } = source();
-        return db.selectFrom(table).select(sql.ref('id').as('id'));
+        // Otherwise the values of many records would be stored that no list could show afterwards.
+        const isComputed = action === 'create' || action === 'update';
+        const computed = isComputed ? ownExpressions(projection.fields, { resource, actor }) : [];
+        return db.selectFrom(`${table} as record`).select([sql.ref('record.id').as('id'), ...computed]);
       });
-  const written = await connection.run<DatabaseRow>(statement);
+  const written = await connection.run<DatabaseRow>(statement).catch((error: unknown) => {
+    throw isDataException(error) ? (notComputable(projection, drafts) ?? error) : error;
+  });
   if (written.length < rows.length) throw new NeedsTransaction();
   return returnsRecord ? written[0] : undefined;
+}
+
+/**
+ * Returns the error of values with which computed fields have no value, at the given fields that these use;
+ * undefined if they use none. PostgreSQL does not report which expression has failed.
+ */
+function notComputable(
+  { resource, fields, field: visible }: Projection,
+  drafts: readonly Draft[],
+): ApiError | undefined {
+  const isGiven = (name: string) =>
+    visible(name) !== undefined &&
+    drafts.some(({ before, values }) => (before ? name in values : (values[name] ?? null) !== null));
+  const used = fields.map((field) => ({ field, inputs: inputsOf(field, resource.fields).filter(isGiven) }));
+  const failing = used.filter(({ inputs }) => inputs.length > 0);
+  if (failing.length === 0) return undefined;
+  const others = failing.map(({ field }) => field.name).join(', ');
+  const names = [...new Set(failing.flatMap(({ inputs }) => inputs))];
+  return new ApiError('INVALID', errorsAt(names, 'errors.notComputable', { others }));
 }
 
 /** A row to write, with its change for the history. */

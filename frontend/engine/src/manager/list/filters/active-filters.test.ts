@@ -1,7 +1,6 @@
 import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
 import {
   type AddressFilter,
-  defaultView,
   filterable,
   readAddress,
   showsView,
@@ -9,7 +8,6 @@ import {
   viewQuery,
   writeAddress,
 } from '@bindery/contract/records/resources/list-address.ts';
-import type { SavedView } from '@bindery/contract/records/views.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import fc from 'fast-check';
@@ -150,13 +148,6 @@ test.each(
   if (field.required) expect(offered).not.toContain('empty');
   expect(operatorsFor(field, { own: 'like', others: offered })).toEqual(['like']);
   expect(typeof fieldComponents(field.kind).filter.Input).toBe('function');
-});
-
-test("a list opens with the user's own default view, else with the oldest shared one", () => {
-  const view = (id: string, isOwn: boolean, isDefault = true) => ({ id, isOwn, isDefault }) as SavedView;
-  expect(defaultView([view('shared', false), view('own', true)])?.id).toBe('own');
-  expect(defaultView([view('old', false), view('new', false), view('other', true, false)])?.id).toBe('old');
-  expect(defaultView([view('own', true, false)])).toBeUndefined();
 });
 
 test('a text of several lines becomes its distinct lines, trimmed and without empty ones', () => {

@@ -1,5 +1,4 @@
 import {
-  defaultView,
   filterParams,
   firstListCall,
   type ListAddress,
@@ -48,7 +47,7 @@ export function useList(resource: Resource): List {
   const order = useMemo(() => orderOf(resource, address), [resource, address]);
   const { views, isLoading } = useSavedViews(resource);
   // The URL of the default view replaces this one, so no user sees the list of all records.
-  const isReplaced = parameters.size === 0 && (isLoading || defaultView(views) !== undefined);
+  const isReplaced = parameters.size === 0 && (isLoading || views.some(({ isDefault }) => isDefault));
   const { query, loaded } = useRecordPages({
     enabled: !isReplaced,
     resource: resource.name,

@@ -1,5 +1,4 @@
 import {
-  defaultView,
   NO_VIEW,
   showsView,
   type ViewState,
@@ -47,7 +46,7 @@ export function useViews(list: List, columns: ShownColumns): Views {
   const [parameters] = useSearchParams();
   const { views } = useSavedViews(resource);
   const current = views.find(({ id }) => id === address.view);
-  const opening = defaultView(views);
+  const opening = views.find(({ isDefault }) => isDefault);
   const linkTo = (view?: SavedView) => {
     if (view) return `?${writeAddress(viewAddress(resource, view))}`;
     return opening ? `?_view=${NO_VIEW}` : '?';

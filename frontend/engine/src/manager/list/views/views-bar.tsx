@@ -129,7 +129,7 @@ function ViewTabs({ list, views, hasArchive, onDialog }: ViewTabsProps) {
           <li key={view.id} className={styles.tab} data-current={view === current}>
             <ViewLink views={views} view={view} />
             {view === current && (
-              <ViewActions list={list} view={view} isOpening={view === views.opening} onDialog={onDialog} />
+              <ViewActions list={list} view={view} isOpening={view.isDefault} onDialog={onDialog} />
             )}
           </li>
         ))}

@@ -106,10 +106,9 @@ test.each([
   async (mayDelete, actions) => {
     server.views = [
       view('a', { isDefault: true }),
-      view('b', { isOwn: false, shared: true, isDefault: true, query: '', mayDelete }),
+      view('b', { isOwn: false, shared: true, query: '', mayDelete }),
     ];
     await openList('?_view=b');
-    // The user's own default precedes another user's.
     expect(await actionsOn('View b')).toEqual(actions);
   },
 );
