@@ -67,4 +67,6 @@ it('has lines about what succeeds only at debug where a person reads them', () =
   expect(routineLevel()).toBe('info');
   configureLogger({ level: 'info', isReadable: true });
   expect(routineLevel()).toBe('debug');
+  configureLogger({ level: 'info', isReadable: false });
+  expect(routineLevel()).toBe('info');
 });

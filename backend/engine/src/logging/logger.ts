@@ -35,7 +35,8 @@ export function createLogger(write: (line: string) => void): Logger {
 }
 
 const toStdout = destination({ fd: 1, sync: true });
-let write = (line: string): unknown => toStdout.write(line);
+const writeLine = (line: string): unknown => toStdout.write(line);
+let write = writeLine;
 
 /**
  * The server's logger: one JSON object per line on stdout; local mode formats the lines for reading. Child
@@ -52,7 +53,7 @@ export function configureLogger({
   isReadable: boolean;
 }): void {
   logger.level = level;
-  if (isReadable) write = printReadably;
+  write = isReadable ? printReadably : writeLine;
 }
 
 /**
