@@ -10,7 +10,7 @@ import { type NotRun, type Outcome, summarise } from './support/summary.ts';
 import { failedFiles, mergeRepeated, readResults } from './support/test-results.ts';
 
 /*
- * Runs all checks and tests, three steps at a time; with names of resources, `npm test -- books`, only
+ * Runs all checks and tests, two steps at a time; with names of resources, `npm test -- books`, only
  * theirs. A failed step does not stop the following ones, so that one run reports all failures. See
  * docs/decisions/what-npm-test-runs.md.
  */
@@ -24,8 +24,8 @@ if (names.length > 0)
     }),
   );
 
-/** Two leave a third of two cores unused, because many tests wait for processes, timers, or pages. */
-const AT_ONCE = 3;
+/** With three, the same tests take an eighth more CPU time, although two leave a core unused for longer. */
+const AT_ONCE = 2;
 /** More failed files than these are no coincidence. */
 const MAX_REPEATED = 10;
 
@@ -50,8 +50,6 @@ const ON_POSTGRES: TestStep = {
   name: 'API tests on PostgreSQL',
   command: 'npm run test:postgres',
   runner: 'vitest',
-  // Its tests wait more than others: with two it would be the last step, and leave a core without work.
-  workers: 3,
 };
 /** If PostgreSQL runs all API tests, PGlite runs those that depend on the engine. */
 const ENGINE_DEPENDENT: TestStep = {
@@ -64,7 +62,13 @@ const ENGINE_DEPENDENT: TestStep = {
 const TYPES: TestStep = { name: 'types', command: 'npm run test:types', env: { TYPE_CHECKERS: '1' } };
 const LINTER: TestStep = { name: 'linter and import boundaries', command: 'npm run test:lint' };
 const UNIT: TestStep = { name: 'unit tests', command: 'npm run test:unit', runner: 'vitest' };
-const BROWSER: TestStep = { name: 'browser tests', command: 'npm run test:e2e', runner: 'playwright' };
+const BROWSER: TestStep = {
+  name: 'browser tests',
+  command: 'npm run test:e2e',
+  runner: 'playwright',
+  // A worker and its browser keep more than one core busy.
+  workers: 1,
+};
 const COPIES: TestStep = {
   name: 'tests of changed copies',
   command: 'npm run test:copies',
@@ -79,13 +83,13 @@ const COPIES: TestStep = {
  */
 const BEFORE_TESTS = [{ name: 'frontend build', command: 'npm run build' }, LINTER];
 /**
- * The longest start first, after the types, which no test needs. Those that wait for time limits do not come
- * last, when a core has no other step to run.
+ * The longest start first. Those that wait for time limits do not come last, when a core has no other step to
+ * run.
  */
 const TESTS = [
+  BROWSER,
   TYPES,
   ...(hasPostgres ? [ON_POSTGRES] : []),
-  BROWSER,
   UNIT,
   hasPostgres ? ENGINE_DEPENDENT : ON_PGLITE,
   ...(isStarter ? [COPIES] : []),
@@ -156,7 +160,8 @@ function resultsOf(name: string): string {
 }
 
 function optionsOf(runner: 'vitest' | 'playwright', files: readonly string[], workers = 2): string {
-  if (runner === 'playwright') return '--reporter=list,./e2e/support/playwright-results.ts';
+  if (runner === 'playwright')
+    return `--workers=${workers} --reporter=list,./e2e/support/playwright-results.ts`;
   const reporters = '--reporter=default --reporter=./e2e/support/vitest-results.ts';
   return [`--maxWorkers=${files.length > 0 ? 1 : workers}`, reporters, ...files].join(' ');
 }
