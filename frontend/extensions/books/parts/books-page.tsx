@@ -129,7 +129,8 @@ function Rows(props: RowsProps) {
 
 function LoadMore({ list: { books, hasMore, state, loadMore } }: { list: BookList }) {
   const { t } = useTranslation();
-  const more = hasMore || state === 'failed';
+  const isFailed = state === 'failed';
+  const more = hasMore || isFailed;
   const rowAt = (index: number) => `main li:nth-child(${index + 1})`;
   const focusNewRows = useFocusOnNewRows({ count: books.length, more, rowAt });
   if (!more) return null;
@@ -139,9 +140,9 @@ function LoadMore({ list: { books, hasMore, state, loadMore } }: { list: BookLis
   };
   return (
     <div className={styles.more}>
-      {state === 'failed' && <p role="alert">{t('books.moreFailed')}</p>}
+      {isFailed && <p role="alert">{t('books.moreFailed')}</p>}
       <Button busy={state === 'loading'} onClick={press}>
-        {t(state === 'failed' ? 'common.tryAgain' : 'books.loadMore')}
+        {t(isFailed ? 'common.tryAgain' : 'books.loadMore')}
       </Button>
     </div>
   );

@@ -58,8 +58,8 @@ export function useBooks(filters: BookFilters): BookList {
     if (!fresh) load(emptyList);
   }, [fresh, load]);
   useEffect(() => {
-    if (fresh && shown.list) listCache.set(place, shown.list);
-  }, [fresh, place, shown]);
+    if (fresh) listCache.set(place, list);
+  }, [fresh, place, list]);
   const loadMore = () => load(fresh ? list : emptyList);
   useEffect(() => {
     if (state === 'failed') addEventListener('online', loadMore);
