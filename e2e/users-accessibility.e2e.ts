@@ -12,7 +12,7 @@ const ON_PHONE = { colorScheme: 'dark', language: 'ar', ban: 'حظر' } as const
 test("users' pages violate no accessibility rule", { tag: '@phone' }, async ({ page, browser, isMobile }) => {
   test.slow(true, 'axe reads four pages');
   const { colorScheme, language, ban } = isMobile ? ON_PHONE : ON_DESKTOP;
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme });
   await signIn(page, ADMIN);
   await chooseLanguage(page, language);
   const user = await createUser(page, { name: 'Grace Hopper' });

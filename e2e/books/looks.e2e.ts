@@ -74,7 +74,6 @@ test.describe('the pages look like their pictures', () => {
         viewport,
         colorScheme,
         timezoneId: 'UTC',
-        reducedMotion: 'reduce',
         hasTouch: name.includes('phone'),
         isMobile: name.includes('phone'),
       });

@@ -178,7 +178,7 @@ test('the menu is collapsed with the keyboard and remains so; on a phone it is a
 test('a form full of mistakes violates no accessibility rule, in one theme on each screen', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
-  await page.emulateMedia({ colorScheme: isMobile ? 'dark' : 'light', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: isMobile ? 'dark' : 'light' });
   await page.goto('/manager/books/new');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByText('Genre is required')).toBeVisible();

@@ -106,9 +106,8 @@ async function prepare(newVisitor: () => Promise<APIRequestContext>): Promise<Re
 function rotateScreens(): (view: View) => string[] {
   const visits = new Map<string, number>();
   return ({ address }) => {
-    const [, resource = ''] = /^\/manager\/(\w+)/.exec(address) ?? [];
+    const [, resource = '', page = ''] = /^\/manager\/(\w+)(.*)/.exec(address) ?? [];
     if (!Object.hasOwn(resources, resource)) return ['@phone'];
-    const page = address.replace(resource, '');
     const visit = visits.get(page) ?? 0;
     visits.set(page, visit + 1);
     if (visit === 0) return ['@phone'];
