@@ -15,9 +15,9 @@ const UNUSED = /,?\s*key: "\w*"|^\s*(?:name: .*|size: \d+|aliases: \[.*\]),?$|^_
 export function bareIcons(): Plugin {
   return {
     name: 'bare-icons',
-    transform: (code, id) => {
-      if (!ICON.test(id) || !code.includes('const __iconData = {')) return null;
-      return { code: code.replace(UNUSED, ''), map: null };
+    transform: {
+      filter: { id: ICON, code: 'const __iconData = {' },
+      handler: (code) => ({ code: code.replace(UNUSED, ''), map: null }),
     },
   };
 }
@@ -33,11 +33,13 @@ export function unnamedFunctions(): Plugin {
   return {
     name: 'unnamed-functions',
     apply: 'build',
-    transform: (code, id) => {
-      if (!REFINE.test(id)) return null;
-      if (code.search(NAMING) === -1)
-        throw new Error(`${id} no longer names its functions this way: revisit this plugin`);
-      return { code: code.replace(NAMING, ''), map: null };
+    transform: {
+      filter: { id: REFINE },
+      handler(code, id) {
+        if (code.search(NAMING) === -1)
+          throw new Error(`${id} no longer names its functions this way: revisit this plugin`);
+        return { code: code.replace(NAMING, ''), map: null };
+      },
     },
   };
 }
@@ -70,7 +72,7 @@ export function nativeSideChannel(): Plugin {
   return {
     name: 'native-side-channel',
     apply: 'build',
-    load: (id) => (SIDE_CHANNEL.test(id) ? NATIVE : null),
+    load: { filter: { id: SIDE_CHANNEL }, handler: () => NATIVE },
   };
 }
 
@@ -80,7 +82,7 @@ const OBSERVER = /\/node_modules\/resize-observer-polyfill\/dist\/ResizeObserver
 export const nativeResizeObserver = (): Plugin => ({
   name: 'native-resize-observer',
   apply: 'build',
-  load: (id) => (OBSERVER.test(id) ? 'export default ResizeObserver;' : null),
+  load: { filter: { id: OBSERVER }, handler: () => 'export default ResizeObserver;' },
 });
 
 const CHECK = /^\.\/check\.(ts|js)$/;
@@ -91,12 +93,14 @@ export const withoutConfigCheck = (): Plugin => ({
   name: 'without-config-check',
   apply: 'build',
   enforce: 'pre',
-  resolveId: (id, importer) =>
-    CHECK.test(id) && importer && SCHEMA.test(importer.replaceAll('\\', '/'))
-      ? ownFile('build/no-config-check.ts')
-      : null,
+  resolveId: {
+    filter: { id: CHECK },
+    handler: (_, importer) =>
+      importer && SCHEMA.test(importer.replaceAll('\\', '/')) ? ownFile('build/no-config-check.ts') : null,
+  },
 });
 
+const SONNER = /\/sonner\/dist\/index\.mjs/;
 const INSERTION = /^__insertCSS\(.*\);?$/m;
 
 /**
@@ -106,11 +110,13 @@ const INSERTION = /^__insertCSS\(.*\);?$/m;
 export function sonnerWithoutStyleTag(): Plugin {
   return {
     name: 'sonner-without-style-tag',
-    transform: (code, id) => {
-      if (!/\/sonner\/dist\/index\.mjs/.test(id)) return null;
-      if (!INSERTION.test(code))
-        throw new Error('sonner no longer inserts its styles this way: revisit this plugin');
-      return { code: code.replace(INSERTION, ''), map: null };
+    transform: {
+      filter: { id: SONNER },
+      handler(code) {
+        if (!INSERTION.test(code))
+          throw new Error('sonner no longer inserts its styles this way: revisit this plugin');
+        return { code: code.replace(INSERTION, ''), map: null };
+      },
     },
   };
 }

@@ -92,8 +92,10 @@ export function retriedImports(): Plugin {
     name: 'retried-imports',
     apply: 'build',
     enforce: 'pre',
-    load: (id) =>
-      id === PRELOAD_HELPER ? `export { loadModule as __vitePreload } from ${JSON.stringify(LOADER)};` : null,
+    load: {
+      filter: { id: new RegExp(`^${PRELOAD_HELPER}$`) },
+      handler: () => `export { loadModule as __vitePreload } from ${JSON.stringify(LOADER)};`,
+    },
     generateBundle: {
       // Runs after Vite has looked up the files of each import by its URL.
       order: 'post',

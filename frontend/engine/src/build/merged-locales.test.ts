@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { product, productResources, productRoot, setProduct } from '@bindery/contract/api/product.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mergedLocales } from './merged-locales.ts';
+import { localesModule } from './merged-locales.ts';
 
 const before = { product: product(), resources: productResources(), root: productRoot() };
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'merged-locales-')));
@@ -24,8 +24,7 @@ afterAll(() => {
 
 /** Returns the file of each namespace, as the module of the pages imports them. */
 function addresses(): Readonly<Record<string, string>> {
-  const load = mergedLocales().load as (id: string) => string;
-  const source = load('\0virtual:bindery/locales');
+  const source = localesModule();
   const files = Object.fromEntries(
     [...source.matchAll(/^import (t\d+) from "(.+)\?url";$/gm)].map(([, name, file]) => [name, file]),
   );

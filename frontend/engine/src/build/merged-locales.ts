@@ -46,6 +46,21 @@ function fileOf(
   return file;
 }
 
+/** Returns the source of the module with the addresses of all texts. */
+export function localesModule(): string {
+  // Pages show texts in English that have no file in another language yet.
+  const english = localeFiles('en');
+  const all = languages.flatMap((language) =>
+    [...new Map([...english, ...localeFiles(language)])].map(([namespace, files]) => ({
+      name: `${language}/${namespace}`,
+      file: fileOf(files, { language, namespace }),
+    })),
+  );
+  const imports = all.map(({ file }, index) => `import t${index} from ${JSON.stringify(`${file}?url`)};`);
+  const entries = all.map(({ name }, index) => `${JSON.stringify(name)}: t${index}`);
+  return `${imports.join('\n')}\nexport default { ${entries.join(', ')} };`;
+}
+
 /**
  * Provides `virtual:bindery/locales`, the addresses of all texts by language and namespace: `fr/manager`.
  * Texts that the product adds to, or replaces in, a namespace of the engine are part of the same file.
@@ -53,21 +68,8 @@ function fileOf(
 export function mergedLocales(): Plugin {
   return {
     name: 'merged-locales',
-    resolveId: (id) => (id === ID ? `\0${ID}` : null),
-    load(id) {
-      if (id !== `\0${ID}`) return null;
-      // Pages show texts in English that have no file in another language yet.
-      const english = localeFiles('en');
-      const all = languages.flatMap((language) =>
-        [...new Map([...english, ...localeFiles(language)])].map(([namespace, files]) => ({
-          name: `${language}/${namespace}`,
-          file: fileOf(files, { language, namespace }),
-        })),
-      );
-      const imports = all.map(({ file }, index) => `import t${index} from ${JSON.stringify(`${file}?url`)};`);
-      const entries = all.map(({ name }, index) => `${JSON.stringify(name)}: t${index}`);
-      return `${imports.join('\n')}\nexport default { ${entries.join(', ')} };`;
-    },
+    resolveId: { filter: { id: new RegExp(`^${ID}$`) }, handler: () => `\0${ID}` },
+    load: { filter: { id: new RegExp(`^\0${ID}$`) }, handler: localesModule },
     // An open page requests the texts again; a new file changes their list.
     configureServer({ watcher, moduleGraph, ws }) {
       const renew = (file: string) => {

@@ -73,17 +73,19 @@ export function productModules({ resources = 'resources.config.ts' } = {}): Plug
     configResolved: ({ command }) => {
       isServed = command === 'serve';
     },
-    resolveId: (id) => {
-      if (!id.startsWith(PREFIX)) return null;
-      return id === `${PREFIX}resources` ? resolve(productRoot(), resources) : `\0${id}`;
+    resolveId: {
+      filter: { id: new RegExp(`^${PREFIX}`) },
+      handler: (id) => (id === `${PREFIX}resources` ? resolve(productRoot(), resources) : `\0${id}`),
     },
-    load: async (id) => {
-      if (!id.startsWith(`\0${PREFIX}`)) return null;
-      const name = id.slice(PREFIX.length + 1);
-      if (!isApi(name)) return sources.get(name)?.();
-      apiSources ??= apiModules(resources);
-      const code = (await apiSources).get(name);
-      return code === undefined ? null : { code, moduleSideEffects: false };
+    load: {
+      filter: { id: new RegExp(`^\0${PREFIX}`) },
+      async handler(id) {
+        const name = id.slice(PREFIX.length + 1);
+        if (!isApi(name)) return sources.get(name)?.();
+        apiSources ??= apiModules(resources);
+        const code = (await apiSources).get(name);
+        return code === undefined ? null : { code, moduleSideEffects: false };
+      },
     },
   };
 }
