@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { startPostgres } from '@bindery/backend/testing/postgres.ts';
 import { findPostgres, POSTGRES_PLACES } from '@bindery/backend/testing/postgres-binaries.ts';
@@ -24,8 +25,12 @@ if (names.length > 0)
     }),
   );
 
-/** With three, the same tests take an eighth more CPU time, although two leave a core unused for longer. */
-const AT_ONCE = 2;
+const hasMoreCores = availableParallelism() > 2;
+/**
+ * On two cores, with three steps the same tests take an eighth more CPU time, although two leave a core
+ * unused for longer.
+ */
+const AT_ONCE = hasMoreCores ? 3 : 2;
 /** More failed files than these are no coincidence. */
 const MAX_REPEATED = 10;
 
@@ -67,7 +72,7 @@ const BROWSER: TestStep = {
   command: 'npm run test:e2e',
   runner: 'playwright',
   // A worker and its browser keep more than one core busy.
-  workers: 1,
+  workers: hasMoreCores ? 2 : 1,
 };
 const COPIES: TestStep = {
   name: 'tests of changed copies',

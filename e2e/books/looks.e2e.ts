@@ -6,7 +6,7 @@ import { ServerFolder, type ServerProcess } from '@bindery/backend/testing/serve
 import { open, visit } from '@bindery/tools/testing/browser/open-page.ts';
 import { ADMIN, signInThrough, USER } from '@bindery/tools/testing/browser/sign-in.ts';
 import type { View, Visitor } from '@bindery/tools/testing/browser/views.ts';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, type CDPSession, expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { type Box, boxesOf, displaced } from '../looks/boxes.ts';
 import { differenceOf, toStored } from '../looks/compare-pictures.ts';
@@ -118,20 +118,30 @@ async function show(page: Page, view: View, name: VariantName, isOnTop: boolean)
   if (isOnTop) await open(page, view);
   else await visit(page, view, language);
   await page.evaluate(() => document.fonts.ready);
-  await page.evaluate(fixFingerprints);
-  return {
-    boxes: await boxesOf(page),
-    picture: await page.screenshot({
-      animations: 'disabled',
-      caret: 'hide',
-    }),
-  };
+  await page.evaluate(fixRandomParts);
+  return { boxes: await boxesOf(page), picture: await screenshotOf(page) };
 }
 
-/** Runs in a page: the fingerprints of sessions, which derive from random tokens, become the same. */
-function fixFingerprints() {
+/**
+ * Runs in a page: the fingerprints of sessions, which derive from random tokens, become the same, and the
+ * caret, which blinks, is hidden.
+ */
+function fixRandomParts() {
   for (const one of document.querySelectorAll('[class*=fingerprint]'))
     one.textContent = one.textContent!.replace(/[0-9a-f]{8}/, '01234567');
+  const hidden = new CSSStyleSheet();
+  hidden.replaceSync('* { caret-color: transparent !important }');
+  document.adoptedStyleSheets.push(hidden);
+}
+
+const devTools = new WeakMap<Page, CDPSession>();
+
+/** Playwright's own screenshot sends a script to the page first, and compresses it better than is needed. */
+async function screenshotOf(page: Page): Promise<Buffer> {
+  const session = devTools.get(page) ?? (await page.context().newCDPSession(page));
+  devTools.set(page, session);
+  const { data } = await session.send('Page.captureScreenshot', { optimizeForSpeed: true });
+  return Buffer.from(data, 'base64');
 }
 
 interface Comparison {

@@ -18,9 +18,9 @@ const ADDRESSES: Record<Visitor, string | undefined> = {
   admin: longAddress(),
 };
 /*
- * Views are visited in two languages: on the desktop and on the narrowest phone, one light and one dark. Axe
- * reads the page in both, and the text size is doubled, for which the phone becomes as wide as a usual one.
- * Language and theme rotate with the views, so that any four views in a row cover all languages on each
+ * Views are visited on the narrowest phone, those of the manager also on the desktop, in another language
+ * and theme. Axe reads the page, and the text size is doubled, for which the phone becomes as wide as a usual
+ * one. Language and theme rotate with the views, so that any four views in a row cover all languages on each
  * screen.
  */
 const ROTATION = [
@@ -100,12 +100,14 @@ async function prepare(newVisitor: () => Promise<APIRequestContext>): Promise<Re
 }
 
 /**
- * Returns a function that returns the tags of the next view: both screens, or one of them in turn for a page
- * that another resource has too, because the same code draws it.
+ * Returns a function that returns the tags of the next view. In the manager it is both screens, or one of
+ * them in turn for a page that another resource has too, because the same code draws it. Other pages are made
+ * for phones first.
  */
 function rotateScreens(): (view: View) => string[] {
   const visits = new Map<string, number>();
   return ({ address }) => {
+    if (!address.startsWith('/manager')) return ['@phone-only'];
     const [, resource = '', page = ''] = /^\/manager\/(\w+)(.*)/.exec(address) ?? [];
     if (!Object.hasOwn(resources, resource)) return ['@phone'];
     const visit = visits.get(page) ?? 0;
