@@ -1,7 +1,7 @@
 import { ALWAYS_EMBEDDED, ENGINE_DEPENDENT, SLOW } from '@bindery/backend/testing/chosen-tests.ts';
 import { loadProduct } from '@bindery/contract/api/load-product.ts';
 import { apiTests, unitTests } from '@bindery/tools/testing/vitest.ts';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { SharedWorkers } from './e2e/support/shared-workers.ts';
 
 const root = import.meta.dirname;
@@ -19,6 +19,20 @@ const MADE = ['**/published-engine.test.ts'];
 
 /** Where `npm run engine:pack` writes, with the tests of the template of new products. */
 const PACKED = 'packages/**';
+
+const { test: ofApi } = apiTests(root, { include: [...ENGINE_DEPENDENT], exclude: [PACKED] });
+/** What `npm test` runs on PGlite after all API tests have run on PostgreSQL. */
+const embedded: TestProjectInlineConfiguration = {
+  extends: true,
+  test: {
+    ...ofApi,
+    name: 'api-embedded',
+    env: { ...ofApi?.env, TEST_DATABASE_URL: '' },
+    // A second worker starts its databases again.
+    maxWorkers: 1,
+    sequence: { groupOrder: 1 },
+  },
+};
 
 export default defineConfig({
   test: {
@@ -56,8 +70,6 @@ export default defineConfig({
         test: { name: 'made', include: MADE, testTimeout: 900_000, hookTimeout: 180_000 },
       },
       apiTests(root, {
-        // Set by `npm test` for the engine that does not take all of them.
-        ...(process.env.TEST_ENGINE_DEPENDENT && { include: [...ENGINE_DEPENDENT] }),
         exclude: [
           PACKED,
           ...(process.env.TEST_DATABASE_URL ? ALWAYS_EMBEDDED : []),
@@ -65,6 +77,7 @@ export default defineConfig({
           ...(process.env.TEST_QUICK ? SLOW : []),
         ],
       }),
+      embedded,
       {
         extends: true,
         test: {

@@ -31,55 +31,44 @@ const hasMoreCores = availableParallelism() > 2;
  * unused for longer.
  */
 const AT_ONCE = hasMoreCores ? 3 : 2;
+/** Options of the runners, which print what they run, and write their results for the summary. */
+const REPORTERS = {
+  vitest: ['--reporter=default', '--reporter=./e2e/support/vitest-results.ts'],
+  playwright: ['--reporter=list,./e2e/support/playwright-results.ts'],
+};
 /** More failed files than these are no coincidence. */
 const MAX_REPEATED = 10;
 
 interface TestStep extends Step {
   readonly runner?: 'vitest' | 'playwright';
-  /**
-   * How many workers run its test files; each further one loads the same modules and starts separate
-   * databases.
-   */
-  readonly workers?: number;
 }
 
 const hasPostgres = Boolean(process.env.TEST_DATABASE_URL || findPostgres());
 
-const ON_PGLITE: TestStep = {
-  name: 'API tests on PGlite',
-  command: 'npm run test:api',
+/**
+ * One run of Vitest, because a start takes 5 s of CPU time. PostgreSQL runs all API tests if it is installed,
+ * and PGlite those that depend on the engine.
+ */
+const vitest = (projects: readonly string[], env: Readonly<Record<string, string>>): TestStep => ({
+  name: 'unit and API tests',
+  command: `node backend/launch.mjs vitest run ${projects.map((name) => `--project=${name}`).join(' ')}`,
   runner: 'vitest',
-  env: { TEST_DATABASE_URL: '' },
-};
-const ON_POSTGRES: TestStep = {
-  name: 'API tests on PostgreSQL',
-  command: 'npm run test:postgres',
-  runner: 'vitest',
-};
-/** If PostgreSQL runs all API tests, PGlite runs those that depend on the engine. */
-const ENGINE_DEPENDENT: TestStep = {
-  ...ON_PGLITE,
-  name: 'API tests on PGlite that depend on the engine',
-  workers: 1,
-  env: { ...ON_PGLITE.env, TEST_ENGINE_DEPENDENT: 'true' },
-};
+  env,
+});
+const PROJECTS = ['unit', 'unit-manager', 'api'];
+const UNIT_AND_API = vitest(
+  [...PROJECTS, ...(hasPostgres ? ['api-embedded'] : []), ...(isStarter ? ['copies'] : [])],
+  // Their tests repeat those of the others: the workflow runs them in a separate job.
+  { TEST_COPIES_UNTESTED: 'true' },
+);
 /** A second checker would save time, but use CPU time that concurrent steps need. */
 const TYPES: TestStep = { name: 'types', command: 'npm run test:types', env: { TYPE_CHECKERS: '1' } };
 const LINTER: TestStep = { name: 'linter and import boundaries', command: 'npm run test:lint' };
-const UNIT: TestStep = { name: 'unit tests', command: 'npm run test:unit', runner: 'vitest' };
 const BROWSER: TestStep = {
   name: 'browser tests',
-  command: 'npm run test:e2e',
+  // On two cores, a worker and its browser keep more than one busy.
+  command: `npm run test:e2e -- --workers=${hasMoreCores ? 2 : 1}`,
   runner: 'playwright',
-  // A worker and its browser keep more than one core busy.
-  workers: hasMoreCores ? 2 : 1,
-};
-const COPIES: TestStep = {
-  name: 'tests of changed copies',
-  command: 'npm run test:copies',
-  runner: 'vitest',
-  // Their tests repeat those of the other steps: the workflow runs them in a separate job.
-  env: { TEST_COPIES_UNTESTED: 'true' },
 };
 
 /**
@@ -87,28 +76,15 @@ const COPIES: TestStep = {
  * that no core waits for a longer step.
  */
 const BEFORE_TESTS = [{ name: 'frontend build', command: 'npm run build' }, LINTER];
-/**
- * The longest start first. Those that wait for time limits do not come last, when a core has no other step to
- * run.
- */
-const TESTS = [
-  BROWSER,
-  TYPES,
-  ...(hasPostgres ? [ON_POSTGRES] : []),
-  UNIT,
-  hasPostgres ? ENGINE_DEPENDENT : ON_PGLITE,
-  ...(isStarter ? [COPIES] : []),
-];
-/** PostgreSQL runs the same tests with less CPU time than PGlite. */
-const onOneEngine = hasPostgres ? ON_POSTGRES : ON_PGLITE;
-const QUICK = [{ ...onOneEngine, env: { ...onOneEngine.env, TEST_QUICK: 'true' } }, UNIT, TYPES, LINTER];
+const TESTS = [BROWSER, TYPES, UNIT_AND_API];
+const QUICK = [vitest(PROJECTS, { TEST_QUICK: 'true' }), TYPES, LINTER];
 
 const NOT_RUN: NotRun[] = [
   ...(hasPostgres
     ? []
     : [
         {
-          name: ON_POSTGRES.name,
+          name: 'API tests on PostgreSQL',
           because: `PostgreSQL is not installed (looked in ${POSTGRES_PLACES}), and TEST_DATABASE_URL is not set`,
         },
       ]),
@@ -116,7 +92,7 @@ const NOT_RUN: NotRun[] = [
     ? []
     : [
         {
-          name: COPIES.name,
+          name: 'tests of changed copies',
           because: 'they change copies of the starter and its example, which this product is not',
         },
       ]),
@@ -125,9 +101,8 @@ const NOT_RUN: NotRun[] = [
 const RESULTS = 'test-results';
 rmSync(RESULTS, { recursive: true, force: true });
 const isQuick = process.argv.includes('--quick');
-/** A server for all steps; if it does not start, the step of its tests reports why. */
-const postgres =
-  hasPostgres && !process.env.TEST_DATABASE_URL ? await startPostgres().catch(() => undefined) : undefined;
+/** A server for all steps. */
+const postgres = hasPostgres && !process.env.TEST_DATABASE_URL ? await startPostgres() : undefined;
 const outcomes = isQuick ? await run(QUICK) : [...(await run(BEFORE_TESTS)), ...(await run(TESTS))];
 const { text, isGood } = summarise([...(await repeatFailed(outcomes)), ...NOT_RUN]);
 postgres?.stop();
@@ -139,9 +114,13 @@ interface Ran extends Outcome {
 }
 
 async function run(steps: readonly TestStep[], files: readonly string[] = []): Promise<Ran[]> {
-  const commands = steps.map(({ name, command, runner, workers, env }) => ({
+  const commands = steps.map(({ name, command, runner, env }) => ({
     name,
-    command: runner ? `${command} -- ${optionsOf(runner, files, workers)}` : command,
+    command: [
+      command,
+      ...(runner ? REPORTERS[runner] : []),
+      ...(files.length > 0 ? ['--maxWorkers=1', ...files] : []),
+    ].join(' '),
     env: {
       ...(postgres && { TEST_DATABASE_URL: postgres.url }),
       ...env,
@@ -162,13 +141,6 @@ async function run(steps: readonly TestStep[], files: readonly string[] = []): P
 
 function resultsOf(name: string): string {
   return resolve(RESULTS, `${name.replaceAll(/\W+/g, '-')}.json`);
-}
-
-function optionsOf(runner: 'vitest' | 'playwright', files: readonly string[], workers = 2): string {
-  if (runner === 'playwright')
-    return `--workers=${workers} --reporter=list,./e2e/support/playwright-results.ts`;
-  const reporters = '--reporter=default --reporter=./e2e/support/vitest-results.ts';
-  return [`--maxWorkers=${files.length > 0 ? 1 : workers}`, reporters, ...files].join(' ');
 }
 
 /**

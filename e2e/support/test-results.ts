@@ -10,7 +10,7 @@ export interface TestResult {
   readonly id: string;
   /** Missing for an error that belongs to no file. */
   readonly file?: string;
-  /** Its groups, its title, and the Playwright project; missing for an error outside of tests. */
+  /** Its groups, its title, and the project of the runner; missing for an error outside of tests. */
   readonly name?: string;
   readonly outcome: 'passed' | 'failed' | 'flaky' | 'skipped';
   /** The first lines of the error, if it failed. */

@@ -23,7 +23,7 @@ function toResult(test: TestCase): TestResult {
   return {
     id: test.id,
     file: fileOf(test.module),
-    name: test.fullName.replaceAll(' > ', ' › '),
+    name: `${test.fullName.replaceAll(' > ', ' › ')} [${test.project.name}]`,
     // A test that never ended, because its process did, has not passed.
     outcome: state === 'pending' ? 'failed' : state,
     ...(errors[0] && { error: describe(errors[0]) }),
