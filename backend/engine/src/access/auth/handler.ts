@@ -8,6 +8,7 @@ import express, {
 } from 'express';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { normalizeCookies, readCookie, withoutCookie } from '#backend/kernel/http/cookies.ts';
+import { parseJson } from '#backend/kernel/http/parse-json.ts';
 import { contextOf } from '#backend/kernel/http/request-context.ts';
 import { guardedPath, queryOf, requireFitInput } from '#backend/kernel/http/request-guard.ts';
 import { RETRY_AFTER_SECONDS } from '#backend/kernel/http/send-error.ts';
@@ -101,11 +102,7 @@ function bodyOf(body: Uint8Array, contentType: string): unknown {
   const text = new TextDecoder().decode(body);
   if (/^application\/x-www-form-urlencoded\b/i.test(contentType))
     return queryOf(new URL(`?${text}`, 'http://localhost'));
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return parseJson(text);
 }
 
 function decoded(path: string): string {
@@ -179,7 +176,7 @@ export async function forwardResponse(response: Response, res: ExpressResponse):
   for (const cookie of response.headers.getSetCookie()) res.append('Set-Cookie', cookie);
   if (response.ok) return;
   // better-auth's errors have a body, or only a status.
-  const { code, message } = (asJson(await response.text()) ?? {}) as { code?: string; message?: string };
+  const { code, message } = (parseJson(await response.text()) ?? {}) as { code?: string; message?: string };
   const known = errorCodes.find((ours) => ours === code) ?? CODES[response.status] ?? 'INVALID';
   throw new ApiError(known, message ? { message } : {});
 }
@@ -194,7 +191,7 @@ async function forward(response: Response, res: ExpressResponse, settings: Setti
   if (wait) res.setHeader('Retry-After', wait);
   else if (response.status === 503) res.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
 
-  const json = asJson(text);
+  const json = parseJson(text);
   if (response.status >= 400) {
     const code = CODES[response.status] ?? 'INVALID';
     const given: { readonly code?: unknown } = typeof json === 'object' ? (json ?? {}) : {};
@@ -203,12 +200,4 @@ async function forward(response: Response, res: ExpressResponse, settings: Setti
     res.json({ code, message: errorMessages[code], ...own, requestId: contextOf(res).id });
   } else if (json === undefined) res.send(text);
   else res.json(withoutTokens(json, settings));
-}
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
