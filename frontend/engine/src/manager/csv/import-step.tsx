@@ -1,4 +1,5 @@
 import { BYTE_ORDER_MARK, isMapped, usableRules } from '@bindery/contract/records/csv.ts';
+import { MAX_IMPORT_MB } from '@bindery/contract/records/limits.ts';
 import { CircleSlash, FileUp, PencilLine, Plus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +20,7 @@ import { CheckedStep, Figures, InvalidRows, isUndoable, type StateProps, Values 
 import { saveFile } from './download.ts';
 import { guessMapping, type ImportTarget, importTargets, missingFields } from './guess-mapping.ts';
 import styles from './import.module.css';
-import { type ImportSteps, MAX_MB } from './use-import.ts';
+import type { ImportSteps } from './use-import.ts';
 
 /**
  * Focuses the heading when the button that led to the next step is gone, for keyboards and screen readers.
@@ -157,7 +158,7 @@ function UploadStep({ steps }: { steps: ImportSteps }) {
           </>
         )}
         <small id={`${id}hint`} className="text-muted">
-          {t('csv.import.fileHint', { max: MAX_MB })}
+          {t('csv.import.fileHint', { max: MAX_IMPORT_MB })}
         </small>
         {!uploading && (
           <Button variant="quiet" onClick={() => saveFile(templateFile())}>
