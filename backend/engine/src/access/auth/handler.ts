@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type ErrorCode, errorCodes, errorMessages } from '@bindery/contract/records/errors.ts';
-import { fieldErrors } from '@bindery/contract/records/validation.ts';
 import express, {
   type Request as ExpressRequest,
   type Response as ExpressResponse,
   type RequestHandler,
 } from 'express';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import type { z } from 'zod';
+import { ApiError, requireValid } from '#backend/kernel/http/api-error.ts';
 import { normalizeCookies, readCookie, withoutCookie } from '#backend/kernel/http/cookies.ts';
 import { parseJson } from '#backend/kernel/http/parse-json.ts';
 import { contextOf } from '#backend/kernel/http/request-context.ts';
@@ -40,15 +40,8 @@ function identifyBrowser(
   return createHash('sha256').update(secret).digest('base64url');
 }
 
-/** A better-auth schema, which is a zod schema. */
-interface InputSchema {
-  /** The fields of an object. */
-  readonly shape?: Readonly<Record<string, unknown>>;
-  safeParse(
-    value: unknown,
-    context: { reportInput: boolean },
-  ): { error?: { issues: Parameters<typeof fieldErrors>[0]; message: string } };
-}
+/** A better-auth schema; that of an object has its fields. */
+type InputSchema = z.ZodType & { readonly shape?: Readonly<Record<string, unknown>> };
 
 /** An endpoint of better-auth. One without a path is only called by the server. */
 interface AuthEndpoint {
@@ -77,8 +70,8 @@ function callChecks(auth: Auth) {
     requireFitInput(given);
     const path = url.pathname.slice(BASE.length);
     const options = endpoints.find((endpoint) => isFor(endpoint, { method: req.method, path }))?.options;
-    check(options?.query, query);
-    if (given !== undefined || body.length === 0) check(options?.body, given);
+    if (options?.query) requireValid(options.query, query);
+    if (options?.body && (given !== undefined || body.length === 0)) requireValid(options.body, given);
   };
 }
 
@@ -89,11 +82,6 @@ function isFor({ path, options }: AuthEndpoint, call: { method: string; path: st
     parts.length === called.length &&
     parts.every((part, index) => part.startsWith(':') || part === called[index])
   );
-}
-
-function check(schema: InputSchema | undefined, given: unknown): void {
-  const { error } = schema?.safeParse(given, { reportInput: true }) ?? {};
-  if (error) throw new ApiError('INVALID', { errors: fieldErrors(error.issues) });
 }
 
 /** Returns the body as better-auth parses it; undefined if it ignores or rejects it. */
