@@ -19,9 +19,9 @@ export const timeAfter = (earlier: RawBuilder<unknown>): RawBuilder<string> =>
 /** The start time of the transaction, for the EntityManager. */
 const currentTime = (): RawQueryFragment => raw("date_trunc('milliseconds', now())");
 
-/** The current time for the EntityManager, but later than the current value of a column. */
-const laterThan = (column: string): RawQueryFragment =>
-  raw("greatest(date_trunc('milliseconds', clock_timestamp()), ?? + interval '1 millisecond')", [column]);
+/** Like `timeAfter` the current value of `updated_at`, for the EntityManager. */
+const nextUpdateTime = (): RawQueryFragment =>
+  raw("greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')");
 
 /** The columns with the times of a row, for the EntityManager. */
 export const timestamps = {
@@ -30,6 +30,6 @@ export const timestamps = {
     type: 'datetime',
     length: 3,
     onCreate: currentTime,
-    onUpdate: () => laterThan('updated_at'),
+    onUpdate: nextUpdateTime,
   },
 } as const;

@@ -14,7 +14,8 @@ import { type Actor, ANYBODY } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { etagOf } from '#backend/records/resources/etag.ts';
 import { actorWith } from '#backend/testing/actors.ts';
-import { serveEndpoints, type TestCaller, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
+import type { TestUser } from '#backend/testing/session-fixtures.ts';
+import { serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
 import { createAppTools } from './create-app-tools.ts';
 
 const everything = ['read', 'create', 'update', 'delete', 'restore'] as const;
@@ -56,9 +57,9 @@ const resources = defineResources({
   },
 });
 
-const ada: TestCaller = { id: newId(), role: 'user', email: 'ada@example.com' };
-const chief: TestCaller = { id: newId(), role: 'admin', email: 'chief@example.com' };
-const nobody: TestCaller = { id: '', role: 'public', email: '' };
+const ada: TestUser = { id: newId(), role: 'user', email: 'ada@example.com' };
+const chief: TestUser = { id: newId(), role: 'admin', email: 'chief@example.com' };
+const nobody: TestUser = { id: '', role: 'public', email: '' };
 
 interface Untyped {
   read(id: string): Promise<unknown>;
@@ -72,8 +73,8 @@ interface Untyped {
 }
 
 let ctx: TestEndpoints;
-let recordsOf: (name: string, caller?: TestCaller) => Untyped;
-let inTransaction: (caller: TestCaller, work: (pupils: Untyped) => Promise<unknown>) => Promise<unknown>;
+let recordsOf: (name: string, caller?: TestUser) => Untyped;
+let inTransaction: (caller: TestUser, work: (pupils: Untyped) => Promise<unknown>) => Promise<unknown>;
 let school: string;
 let number = 0;
 
@@ -96,7 +97,7 @@ beforeAll(async () => {
     mailer: { post: () => {} },
     jobs: { add: unused },
   });
-  const actorOf = (caller: TestCaller): Actor => (caller === nobody ? ANYBODY : actorWith(caller));
+  const actorOf = (caller: TestUser): Actor => (caller === nobody ? ANYBODY : actorWith(caller));
   recordsOf = (name, caller) => {
     const made: object = (caller ? tools(actorOf(caller)) : tools()).records(name as 'users');
     return made as Untyped;
@@ -135,7 +136,7 @@ const resultOf = async (call: Promise<unknown>): Promise<unknown> => {
 };
 
 /** The response of an endpoint, in the same form. */
-const answerOf = async (caller: TestCaller, endpoint: `${string} /api/${string}`, json?: object) => {
+const answerOf = async (caller: TestUser, endpoint: `${string} /api/${string}`, json?: object) => {
   const { status, body } = await ctx.call(caller, endpoint, json);
   if (status < 400) return { body: comparable(body ?? null) };
   const { code, errors } = body;

@@ -1,4 +1,5 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+import { parseJson } from '#backend/kernel/http/parse-json.ts';
 
 interface RawCall {
   readonly method?: string;
@@ -42,18 +43,10 @@ export function raw(
         text += chunk;
       });
       response.on('end', () =>
-        resolve({ status: response.statusCode, headers: response.headers, text, body: asJson(text) }),
+        resolve({ status: response.statusCode, headers: response.headers, text, body: parseJson(text) }),
       );
     })
       .on('error', reject)
       .end(body ?? (json && JSON.stringify(json)));
   });
-}
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

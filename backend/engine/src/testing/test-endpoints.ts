@@ -23,20 +23,14 @@ import {
 import type { TestResponse } from './browser.ts';
 import { freshDatabase } from './database.ts';
 import { ACTOR, FILE_URLS } from './resource-fixture.ts';
-
-/** A user of a test. */
-export interface TestCaller {
-  readonly id: string;
-  readonly role: Role;
-  readonly email: string;
-}
+import type { TestUser } from './session-fixtures.ts';
 
 /** REST endpoints for a test's own resources, with their own database, callable as either role. */
 export interface TestEndpoints {
   readonly services: ResourceServices;
   /** Calls as a user of a role: always the same one, unless another is given. */
   call(
-    caller: Role | TestCaller,
+    caller: Role | TestUser,
     endpoint: `${string} /api/${string}`,
     json?: object,
     headers?: Readonly<Record<string, string>>,
@@ -45,7 +39,7 @@ export interface TestEndpoints {
 }
 
 /** Returns a new session of a user. */
-const sessionOf = (user: TestCaller, rights: Statements): RequestSession => ({
+const sessionOf = (user: TestUser, rights: Statements): RequestSession => ({
   user: { ...user, name: '', emailVerified: true, onboardedAt: null, language: null, theme: null },
   rights,
   id: ACTOR.id,

@@ -11,6 +11,7 @@ import { type ClientRoute, routesByGroup, toTable } from '@bindery/contract/api/
 import type { AppRouter } from '@bindery/contract/records/ts-rest.ts';
 import { build, minify } from 'vite';
 import { defineCommand } from '#tools/resource-commands/command.ts';
+import { formatJson } from '#tools/templates/format-json.ts';
 import { renderText } from '#tools/templates/render.ts';
 import { describeTypes } from './describe-types.ts';
 
@@ -66,7 +67,7 @@ export async function writeClientPackage(contract: AppRouter, folder: string): P
   const files = {
     'index.js': code,
     'index.d.ts': await describeTypes(endpoints),
-    'package.json': `${JSON.stringify(manifest, undefined, 2)}\n`,
+    'package.json': formatJson(manifest),
     'README.md': readmeOf(name, endpoints),
   };
   rmSync(folder, { recursive: true, force: true });

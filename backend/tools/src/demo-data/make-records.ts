@@ -3,6 +3,7 @@ import { textMatching } from '@bindery/backend/testing/matching-texts.ts';
 import { dynamicDefault } from '@bindery/contract/records/resources/defaults.ts';
 import { fitComparisons } from '@bindery/contract/records/rows/fit-comparisons.ts';
 import { fieldApplies } from '@bindery/contract/records/rows/matches.ts';
+import { DAY_LENGTH, DAY_MS } from '@bindery/contract/schema/fields/date.ts';
 import { fieldKind, type Resource, type ResourceField } from '@bindery/contract/schema/index.ts';
 import { isSignInField } from '@bindery/contract/schema/users.ts';
 import fc from 'fast-check';
@@ -34,7 +35,7 @@ interface Batch {
   readonly files: MadeFiles;
 }
 
-const TWO_YEARS_MS = 730 * 86_400_000;
+const TWO_YEARS_MS = 730 * DAY_MS;
 /** How often an optional field is empty. */
 const EMPTY = 0.15;
 
@@ -106,8 +107,6 @@ function fail({ name, to }: ResourceField, { resource }: Batch, what: string): n
   throw new CommandError(`${resource.name}.${name} needs ${what}; ${help}.`);
 }
 
-const DAY_MS = 86_400_000;
-const DAY_LENGTH = '2027-01-31'.length;
 /** How many texts are tried against the pattern of a field. */
 const MAX_TRIES = 20;
 

@@ -13,6 +13,7 @@ import { writeJoins } from '@bindery/backend/records/resources/stages/write-join
 import { loadProduct } from '@bindery/contract/api/load-product.ts';
 import { columnFields } from '@bindery/contract/records/resources/fields.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
+import { DAY_MS } from '@bindery/contract/schema/fields/date.ts';
 import {
   type AllResources,
   fieldKind,
@@ -119,7 +120,6 @@ interface Filling {
 const BATCH = 1000;
 /** How many ids of a resource other records choose from: more would only use memory. */
 const MAX_IDS = 20_000;
-const DAY_MS = 86_400_000;
 
 /** Returns the resources in an order in which records can refer to one another, as far as there is one. */
 function inOrder(resources: AllResources, names: readonly string[]): Resource[] {

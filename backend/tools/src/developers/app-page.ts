@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { ApiError } from '@bindery/backend/kernel/http/api-error.ts';
 import { createLabels } from '@bindery/contract/records/resources/labels.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { formatJson } from '#tools/templates/format-json.ts';
 import { renderText } from '#tools/templates/render.ts';
 
 /** The styles of both pages. */
@@ -56,7 +57,7 @@ export function appPageFiles(resource: Resource): Readonly<Record<string, string
   const files = {
     ...Object.fromEntries(SOURCES.map((file) => [file, renderText(`developers/app-page/${file}`, values)])),
     'pages.module.css': readFileSync(STYLES, 'utf8'),
-    'locales/en.json': `${JSON.stringify(english(resource, fields), null, 2)}\n`,
+    'locales/en.json': formatJson(english(resource, fields)),
   };
   return Object.fromEntries(
     Object.entries(files).map(([file, text]) => [`frontend/extensions/${name}/${file}`, text]),

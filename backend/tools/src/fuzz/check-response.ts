@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@bindery/backend/database/id.ts';
+import { parseJson } from '@bindery/backend/kernel/http/parse-json.ts';
 import type { TestServer } from '@bindery/backend/testing/server.ts';
 import { createSession } from '@bindery/backend/testing/session-fixtures.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
@@ -144,16 +145,8 @@ export function createResponseCheck(document: object): ResponseCheck {
       if (!type) return `not ${types.join(' or ')} but ${contentType}: ${shown}`;
       if (type !== 'application/json') return undefined;
       const validate = validatorOf(endpoint, String(status));
-      if (validate(parsed(text))) return undefined;
+      if (validate(parseJson(text))) return undefined;
       return `a body that is not documented: ${ajv.errorsText(validate.errors)} in ${shown}`;
     },
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

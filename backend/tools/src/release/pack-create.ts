@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { SECURITY_RELEASES } from '@bindery/backend/kernel/node-releases.mjs';
 import { removeEntries, removeProperty, replaceProperty } from '#tools/setup/edit-source.ts';
 import { EXAMPLE, STARTER } from '#tools/setup/options.ts';
+import { formatJson } from '#tools/templates/format-json.ts';
 import { compile } from './compile.ts';
 import { type LockSources, productLockfile } from './product-lockfile.ts';
 import { productManifest } from './product-manifest.ts';
@@ -145,5 +146,5 @@ function writeMigration(folder: string, root: string): void {
 const read = (file: string): Record<string, unknown> => JSON.parse(readFileSync(file, 'utf8'));
 const write = (file: string, value: object) => {
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(value, undefined, 2)}\n`);
+  writeFileSync(file, formatJson(value));
 };

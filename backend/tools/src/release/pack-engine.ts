@@ -1,6 +1,7 @@
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix, sep } from 'node:path';
 import { pack } from '#tools/client-package/write-package.ts';
+import { formatJson } from '#tools/templates/format-json.ts';
 import { compile } from './compile.ts';
 import { packCreate } from './pack-create.ts';
 import { type EnginePackage, PACKAGES, publishedManifest } from './packages.ts';
@@ -34,8 +35,7 @@ export async function packEngine({ root, to, version = versionOf(root) }: Packin
 }
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
-const writeJson = (file: string, value: object) =>
-  writeFileSync(file, `${JSON.stringify(value, undefined, 2)}\n`);
+const writeJson = (file: string, value: object) => writeFileSync(file, formatJson(value));
 
 const versionOf = (root: string): string => readJson(join(root, 'package.json')).version;
 

@@ -9,6 +9,7 @@ import {
 } from '@bindery/contract/api/texts/locale-files.ts';
 import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { readable } from '@bindery/contract/schema/names.ts';
+import { formatJson } from '#tools/templates/format-json.ts';
 import { defineCommand, resourceNamed } from './command.ts';
 
 const USAGE = `npm run bindery texts [resource …] [-- --write | --check]
@@ -44,11 +45,11 @@ export const run = defineCommand(expected, async ({ values, positionals, root, p
     if (values.write) {
       mkdirSync(dirname(path), { recursive: true });
       const known = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
-      writeFileSync(path, `${JSON.stringify(merged(known, skeleton), undefined, 2)}\n`);
+      writeFileSync(path, formatJson(merged(known, skeleton)));
       print(
         `${texts.file}: ${texts.keys.length} added${texts.language === 'en' ? '' : ', to be translated'}`,
       );
-    } else print(`${texts.file}\n${JSON.stringify(skeleton, undefined, 2)}\n`);
+    } else print(`${texts.file}\n${formatJson(skeleton)}`);
   }
   if (values.write) print('\nnpm test names the texts that are still in English.');
   else print('npm run bindery texts -- --write   adds them to the files');

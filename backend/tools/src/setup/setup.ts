@@ -7,6 +7,7 @@ import { isInitialIcon } from '@bindery/contract/api/initial-icon.ts';
 import { palettesOf } from '@bindery/contract/api/palette.ts';
 import { CommandError, defineCommand } from '#tools/resource-commands/command.ts';
 import { runNode, writeFiles } from '#tools/resource-commands/write-files.ts';
+import { formatJson } from '#tools/templates/format-json.ts';
 import { readmeOf, readProperty, removeEntries, removeProperty, replaceProperty } from './edit-source.ts';
 import {
   EXAMPLE,
@@ -176,8 +177,6 @@ interface Project {
 }
 
 const readProject = (root: string): Project => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-
-const formatJson = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 
 function editProject(project: Project, { slug, description, support }: SetupOptions): string {
   const isOfStarter = slug !== undefined && project.bugs?.url.startsWith(HELP_OF_STARTER);

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { CommandError, defineCommand } from '#tools/resource-commands/command.ts';
+import { formatJson } from '#tools/templates/format-json.ts';
 import { compareVersions, placesOf, readSteps, stepsBetween } from './steps.ts';
 
 const USAGE = `npm run bindery upgrade [-- --from <version>] [-- --done]
@@ -31,7 +32,7 @@ export const run = defineCommand({ usage: USAGE, options }, async ({ values, roo
   const installed = versionOf('tools');
   if (values.done) {
     const noted = { ...product, bindery: { version: installed } };
-    writeFileSync(file, `${JSON.stringify(noted, undefined, 2)}\n`);
+    writeFileSync(file, formatJson(noted));
     print(`package.json now states version ${installed}.`);
     return 0;
   }

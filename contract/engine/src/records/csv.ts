@@ -1,8 +1,32 @@
+import type { Resource, UniqueRule } from '#contract/schema/index.ts';
+
 /** Marks a file as UTF-8 for spreadsheets that would otherwise guess another encoding. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Returns the heading of a reference's column of ids; the column of its labels has the field's name. */
 export const idHeading = (field: string): string => `${field}.id`;
+
+/** The target of each column of an imported file: `id`, a field, or with `.id` a reference's id. */
+type Mapping = readonly (string | null)[];
+
+/** Returns whether a column of a file has the values of a field, or the ids of its references. */
+export const isMapped = (mapping: Mapping, field: string): boolean =>
+  mapping.includes(field) || mapping.includes(idHeading(field));
+
+/**
+ * Returns the unique rules with which an import can find existing records. The tenant of a limited user need
+ * not be in the file.
+ */
+export const usableRules = (
+  rules: readonly UniqueRule[],
+  { fields }: Pick<Resource, 'fields'>,
+  mapping: Mapping,
+): UniqueRule[] =>
+  rules.filter(
+    (rule) =>
+      rule.fields.some((name) => isMapped(mapping, name)) &&
+      rule.fields.every((name) => isMapped(mapping, name) || fields[name]?.isFixed === true),
+  );
 
 /*
  * Spreadsheets run a cell that starts with one of these characters as a formula, so a file with such a cell

@@ -10,8 +10,6 @@ import {
 } from './route-parts.ts';
 import { c, strictRouter } from './ts-rest.ts';
 
-/** The maximum size of an imported file. */
-export const MAX_IMPORT_BYTES = 100 * 1024 * 1024;
 /** The maximum length of a line in an imported file, in characters. */
 export const MAX_IMPORT_LINE_LENGTH = 1_000_000;
 /** The maximum number of columns in an imported file. */

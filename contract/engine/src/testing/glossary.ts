@@ -59,6 +59,10 @@ export function forbiddenWords({ forbidden }: Glossary, texts: ReadonlyMap<strin
 const arabicWord = (pattern: string) =>
   /^(?:\p{L}{2}\|?)+$/u.test(pattern) ? wholeWords(pattern) : new RegExp(pattern, 'u');
 
+/** Returns the English text of a message, also of a plural form that English does not have. */
+export const originalOf = (key: string, english: ReadonlyMap<string, string>): string =>
+  english.get(key) ?? english.get(`${withoutPluralForm(key)}_other`) ?? '';
+
 /** Returns the messages whose English contains a term that they do not translate as the glossary says. */
 export function otherTranslations(
   { terms }: Pick<Glossary, 'terms'>,
@@ -67,7 +71,7 @@ export function otherTranslations(
   return terms.flatMap(({ english: forms, translation }) => {
     const term = wholeWords(forms.join('|'));
     return [...texts].flatMap(([key, text]) => {
-      const original = english.get(key) ?? english.get(`${withoutPluralForm(key)}_other`) ?? '';
+      const original = originalOf(key, english);
       const isTranslated = translation.some((part) => plain(text).includes(plain(part)));
       if (isTranslated || !term.test(withoutPlaceholders(original))) return [];
       return [{ key, text, word: forms[0]!, instead: translation.join(', ') }];

@@ -1,25 +1,16 @@
 import * as product from 'virtual:bindery/product';
 import { loginPath } from '@bindery/contract/api/redirect.ts';
 import { House, LayoutDashboard, UserRound } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchPath, Navigate, Outlet, useLocation } from 'react-router';
 import { may, useSession } from '#frontend/shell/auth/session.ts';
 import { classNames } from '#frontend/shell/components/class-names.ts';
-import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { AppLink, AppNavLink } from '#frontend/shell/layout/app-link.tsx';
 import { Brand } from '#frontend/shell/layout/brand.tsx';
 import { SkipLink } from '#frontend/shell/layout/skip-link.tsx';
+import { Onboarding } from '#frontend/sign-in/lazy-onboarding.tsx';
 import styles from './app-layout.module.css';
 import { type AppFeature, features } from './feature.ts';
-
-const Onboarding = lazy(async () => {
-  const [{ Component }] = await Promise.all([
-    import('#frontend/sign-in/onboarding.tsx'),
-    loadNamespaces('login', 'account'),
-  ]);
-  return { default: Component };
-});
 
 /**
  * Layout of the reader area: a top bar on tablets and wider, tabs on phones. Renders the onboarding for new
@@ -33,13 +24,7 @@ export function Component() {
     fullScreen.some((path) => matchPath(path, location.pathname)),
   );
   if (!session) return <Navigate to={loginPath(location)} replace />;
-  if (!session.user.onboardedAt) {
-    return (
-      <Suspense>
-        <Onboarding />
-      </Suspense>
-    );
-  }
+  if (!session.user.onboardedAt) return <Onboarding />;
   return (
     <div className={classNames(styles.layout, alone && styles.alone)}>
       <SkipLink />

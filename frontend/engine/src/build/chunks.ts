@@ -32,7 +32,7 @@ export const chunks = [
   {
     name: 'forms',
     test: modules(
-      'shell/(components/(text-field|form-error|notify-error|email|user-name)|session/pref|http/describe-error)|sign-in/(login-(layout|page)|form)',
+      'shell/(components/(text-field|form-error|notify-error|email|user-name|western-digits)|session/pref|http/describe-error)|sign-in/(login-(layout|page)|form)',
     ),
   },
   { name: featureOf, debugName: 'features', test: FEATURE },

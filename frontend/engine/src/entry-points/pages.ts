@@ -13,6 +13,6 @@ export type { ManagerSlots, PanelCall, Slot } from '@bindery/contract/api/manage
 export type { AppFeature, HomeData } from '../app/feature.ts';
 export { type Reading, useRead } from '../app/use-read.ts';
 export { currentSession, may, refreshSession, useSession } from '../shell/auth/session.ts';
-export { ownKey } from '../shell/browser/own-storage.ts';
+export { ownKey } from '../shell/browser/stored.ts';
 export { usePageTitle } from '../shell/layout/page-title.ts';
 export type { ExtensionPages, TypedPage } from '../shell/pages.ts';

@@ -1,4 +1,5 @@
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { fieldsIn } from '@bindery/contract/schema/template.ts';
 import { formatDate, formatDateTime } from '#frontend/shell/i18n/format.ts';
 import { currentLanguage } from '#frontend/shell/i18n/i18n.ts';
 import type { Labels } from './labels.ts';
@@ -32,7 +33,7 @@ export function secondaryText(
   item: ManagerRecord,
   labels: Pick<Labels, 'option'>,
 ): string {
-  const inLabel = resource.labelParts.flatMap((part) => ('field' in part ? [part.field] : []));
+  const inLabel = fieldsIn(resource.labelParts);
   for (const name of resource.list) {
     const field = resource.fields[name];
     const text =

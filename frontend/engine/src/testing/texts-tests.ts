@@ -9,6 +9,7 @@ import {
   withoutPluralForm,
 } from '@bindery/contract/api/texts/locale-files.ts';
 import { type Language, languages } from '@bindery/contract/records/init.ts';
+import { originalOf } from '@bindery/contract/testing/glossary.ts';
 import { describe, expect, test } from 'vitest';
 
 type Words = Partial<Record<string, readonly string[]>>;
@@ -76,22 +77,22 @@ export function testTexts(): void {
 
   describe.each(languages.filter((language) => language !== 'en'))('%s', (language) => {
     const texts = textsOf(language);
+    const same = [...texts]
+      .filter(([key, text]) => text === english.get(key))
+      .map(([key, text]) => ({ key, text: withoutPlaceholders(text) }));
 
     test('has exactly the keys of the English files', () => {
       expect([...keysOf(texts)].sort()).toEqual([...keysOf(english)].sort());
     });
 
     test('has no untranslated text', () => {
-      const left = [...texts].filter(([key, text]) => text === english.get(key));
-      const words = left.map(([key, text]) => ({ key, text: withoutPlaceholders(text) }));
       const known = [...(sameInEngine[language] ?? []), ...(ofProduct[language] ?? [])];
-      const unknown = words.filter(({ text }) => /\p{L}/u.test(text) && !known.includes(text));
+      const unknown = same.filter(({ text }) => /\p{L}/u.test(text) && !known.includes(text));
       expect(unknown, `Translate them, or list them in ${SAME_FILE}`).toEqual([]);
     });
 
     test('lists only texts in common with English that it has', () => {
-      const same = [...texts].filter(([key, text]) => text === english.get(key));
-      const words = same.map(([, text]) => withoutPlaceholders(text));
+      const words = same.map(({ text }) => text);
       const unexpected = ofProduct[language]?.filter((text) => !words.includes(text)) ?? [];
       expect(unexpected, `Remove them from ${SAME_FILE}`).toEqual([]);
     });
@@ -110,7 +111,7 @@ export function testTexts(): void {
 
     test('interpolates the same values as English', () => {
       for (const [key, text] of texts) {
-        const original = english.get(key) ?? english.get(`${withoutPluralForm(key)}_other`) ?? '';
+        const original = originalOf(key, english);
         expect(withoutRecord(original), key).toEqual(expect.arrayContaining(withoutRecord(text)));
         if (!pluralFormOf(key)) expect(withoutRecord(text), key).toEqual(withoutRecord(original));
       }

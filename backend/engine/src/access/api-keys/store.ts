@@ -6,7 +6,7 @@ import { insertHistory } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
 import { transactionTime } from '#backend/database/time.ts';
 import { type Actor, authorOf, requireFresh, type UserActor } from '#backend/kernel/http/actor.ts';
-import { ApiError, errorsAt, reasonAt } from '#backend/kernel/http/api-error.ts';
+import { ApiError, reasonAt, requireFuture } from '#backend/kernel/http/api-error.ts';
 import { createRateLimiter } from '#backend/kernel/http/rate-limiter.ts';
 import { createKey } from './key.ts';
 
@@ -45,11 +45,7 @@ export async function createApiKey(
 ): Promise<CreatedApiKey> {
   requireFresh(actor);
   const userId = actor.id;
-  if (expiresAt !== null && Date.parse(expiresAt) <= Date.now())
-    throw new ApiError(
-      'INVALID',
-      errorsAt('expiresAt', 'errors.tooEarly', { min: new Date().toISOString() }),
-    );
+  requireFuture('expiresAt', expiresAt);
   const { consume } = createRateLimiter(database.execute);
   if ((await consume(`create-api-key:${userId}`)) > CREATED_PER_HOUR) throw new ApiError('TOO_MANY_REQUESTS');
   const { key, prefix, hash } = createKey();

@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type ErrorCode, errorCodes, errorMessages } from '@bindery/contract/records/errors.ts';
-import { fieldErrors } from '@bindery/contract/records/validation.ts';
 import express, {
   type Request as ExpressRequest,
   type Response as ExpressResponse,
   type RequestHandler,
 } from 'express';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import type { z } from 'zod';
+import { ApiError, requireValid } from '#backend/kernel/http/api-error.ts';
 import { normalizeCookies, readCookie, withoutCookie } from '#backend/kernel/http/cookies.ts';
+import { parseJson } from '#backend/kernel/http/parse-json.ts';
 import { contextOf } from '#backend/kernel/http/request-context.ts';
 import { guardedPath, queryOf, requireFitInput } from '#backend/kernel/http/request-guard.ts';
 import { RETRY_AFTER_SECONDS } from '#backend/kernel/http/send-error.ts';
@@ -39,15 +40,8 @@ function identifyBrowser(
   return createHash('sha256').update(secret).digest('base64url');
 }
 
-/** A better-auth schema, which is a zod schema. */
-interface InputSchema {
-  /** The fields of an object. */
-  readonly shape?: Readonly<Record<string, unknown>>;
-  safeParse(
-    value: unknown,
-    context: { reportInput: boolean },
-  ): { error?: { issues: Parameters<typeof fieldErrors>[0]; message: string } };
-}
+/** A better-auth schema; that of an object has its fields. */
+type InputSchema = z.ZodType & { readonly shape?: Readonly<Record<string, unknown>> };
 
 /** An endpoint of better-auth. One without a path is only called by the server. */
 interface AuthEndpoint {
@@ -76,8 +70,8 @@ function callChecks(auth: Auth) {
     requireFitInput(given);
     const path = url.pathname.slice(BASE.length);
     const options = endpoints.find((endpoint) => isFor(endpoint, { method: req.method, path }))?.options;
-    check(options?.query, query);
-    if (given !== undefined || body.length === 0) check(options?.body, given);
+    if (options?.query) requireValid(options.query, query);
+    if (options?.body && (given !== undefined || body.length === 0)) requireValid(options.body, given);
   };
 }
 
@@ -90,22 +84,13 @@ function isFor({ path, options }: AuthEndpoint, call: { method: string; path: st
   );
 }
 
-function check(schema: InputSchema | undefined, given: unknown): void {
-  const { error } = schema?.safeParse(given, { reportInput: true }) ?? {};
-  if (error) throw new ApiError('INVALID', { errors: fieldErrors(error.issues) });
-}
-
 /** Returns the body as better-auth parses it; undefined if it ignores or rejects it. */
 function bodyOf(body: Uint8Array, contentType: string): unknown {
   if (body.length === 0) return undefined;
   const text = new TextDecoder().decode(body);
   if (/^application\/x-www-form-urlencoded\b/i.test(contentType))
     return queryOf(new URL(`?${text}`, 'http://localhost'));
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return parseJson(text);
 }
 
 function decoded(path: string): string {
@@ -179,7 +164,7 @@ export async function forwardResponse(response: Response, res: ExpressResponse):
   for (const cookie of response.headers.getSetCookie()) res.append('Set-Cookie', cookie);
   if (response.ok) return;
   // better-auth's errors have a body, or only a status.
-  const { code, message } = (asJson(await response.text()) ?? {}) as { code?: string; message?: string };
+  const { code, message } = (parseJson(await response.text()) ?? {}) as { code?: string; message?: string };
   const known = errorCodes.find((ours) => ours === code) ?? CODES[response.status] ?? 'INVALID';
   throw new ApiError(known, message ? { message } : {});
 }
@@ -194,7 +179,7 @@ async function forward(response: Response, res: ExpressResponse, settings: Setti
   if (wait) res.setHeader('Retry-After', wait);
   else if (response.status === 503) res.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
 
-  const json = asJson(text);
+  const json = parseJson(text);
   if (response.status >= 400) {
     const code = CODES[response.status] ?? 'INVALID';
     const given: { readonly code?: unknown } = typeof json === 'object' ? (json ?? {}) : {};
@@ -203,12 +188,4 @@ async function forward(response: Response, res: ExpressResponse, settings: Setti
     res.json({ code, message: errorMessages[code], ...own, requestId: contextOf(res).id });
   } else if (json === undefined) res.send(text);
   else res.json(withoutTokens(json, settings));
-}
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { languages, type SessionUser, themes } from '@bindery/contract/records/init.ts';
 import { type Rights, rolesOf } from '@bindery/contract/records/rights.ts';
 import { usedUserFields } from '@bindery/contract/records/rows/user-fields.ts';
+import { DAY_MS } from '@bindery/contract/schema/fields/date.ts';
 import {
   type AllResources,
   fieldKind,
@@ -14,8 +15,6 @@ import type { Reading } from '#backend/database/query.ts';
 import { type Actor, actorOfSession } from '#backend/kernel/http/actor.ts';
 import { readSignedCookie } from '#backend/kernel/http/cookies.ts';
 import type { RequestSession } from '#backend/kernel/http/request-context.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const USER_COLUMNS = `u.id as user_id, u.email, u.email_verified, u.name, u.role, u.onboarded_at::text,
          u.language, u.theme`;

@@ -3,6 +3,7 @@ import { dynamicDefault } from '@bindery/contract/records/resources/defaults.ts'
 import { inputSchema } from '@bindery/contract/records/resources/input-schema.ts';
 import { schemasOf } from '@bindery/contract/records/resources/schemas.ts';
 import { fieldErrors } from '@bindery/contract/records/validation.ts';
+import { DAY_MS } from '@bindery/contract/schema/fields/date.ts';
 import { fieldKind, type Resource } from '@bindery/contract/schema/index.ts';
 import { ConstraintViolationException, DriverException } from '@mikro-orm/core';
 import { z } from 'zod';
@@ -12,8 +13,6 @@ import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { rejectNulCharacters, toApiError } from '#backend/records/resources/database-errors.ts';
 import { kyselyOf } from '#backend/records/resources/stages/write-connection.ts';
 import { writeJoins } from '#backend/records/resources/stages/write-joins.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 /** The number of days over which sample records were created: the product looks used at first sight. */
 const SAMPLE_DAYS = 45;
@@ -26,7 +25,7 @@ export function sampleTimestamps(
   count: number,
   { days, now = Date.now() }: { days: number; now?: number },
 ): Date[] {
-  const first = now - days * DAY;
+  const first = now - days * DAY_MS;
   const step = (now - first) / (count + 1);
   return Array.from({ length: count }, (_, index) => new Date(Math.round(first + (index + 1) * step)));
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@bindery/contract/schema/fields/date.ts';
 import type { Role, Roles } from '@bindery/contract/schema/index.ts';
 import { sampleAccounts } from '#backend/access/auth/demo-accounts.ts';
 import type { Database } from '#backend/database/connection.ts';
@@ -116,11 +117,9 @@ async function insertSignIns(
     .execute();
 }
 
-const DAY = 24 * 60 * 60_000;
-
 /** Returns when a user signed in: each at their pace, every third to eleventh day, seldom at weekends. */
 function signInTimes(since: Date, { index, now = Date.now() }: { index: number; now?: number }): Date[] {
-  const pace = (3 + ((index * 5) % 9)) * DAY;
+  const pace = (3 + ((index * 5) % 9)) * DAY_MS;
   const times: Date[] = [];
   for (let at = since.getTime(), turn = 0; at < now; at += pace, turn++) {
     const time = new Date(at);

@@ -1,4 +1,4 @@
-import { idHeading, unescapeFormula } from '@bindery/contract/records/csv.ts';
+import { idHeading, isMapped, unescapeFormula, usableRules } from '@bindery/contract/records/csv.ts';
 import { schemasOf } from '@bindery/contract/records/resources/schemas.ts';
 import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
 import { withFixedFields } from '@bindery/contract/records/rows/row-filter.ts';
@@ -95,18 +95,16 @@ function targetOf(resource: Resource, name: string): Target {
 }
 
 function matchOf(
-  { fields }: Resource,
+  resource: Resource,
   { rules, mapping, matchBy }: Choice & { rules: readonly UniqueRule[] },
 ): 'id' | UniqueRule {
-  const isMapped = (name: string) => mapping.includes(name) || mapping.includes(idHeading(name));
-  // The tenant of a limited user need not be in the file.
-  const isGiven = (name: string) => isMapped(name) || fields[name]?.isFixed === true;
-  const fieldsOf = (rule: UniqueRule) => rule.fields.filter(isMapped).join(',');
-  if (matchBy === 'id' && isMapped('id')) return 'id';
-  const usable = rules.filter((rule) => rule.fields.some(isMapped) && rule.fields.every(isGiven));
+  const fieldsOf = (rule: UniqueRule) => rule.fields.filter((name) => isMapped(mapping, name)).join(',');
+  const hasIds = mapping.includes('id');
+  if (matchBy === 'id' && hasIds) return 'id';
+  const usable = usableRules(rules, resource, mapping);
   const rule = usable.find(({ name }) => name === matchBy) ?? usable.find((one) => fieldsOf(one) === matchBy);
   if (rule) return rule;
-  const options = [...(isMapped('id') ? ['id'] : []), ...usable.map(fieldsOf)];
+  const options = [...(hasIds ? ['id'] : []), ...usable.map(fieldsOf)];
   if (options.length === 0) throw reject('matchBy', 'errors.invalid');
   throw reject('matchBy', 'errors.invalidOption', { options: options.join(', ') });
 }

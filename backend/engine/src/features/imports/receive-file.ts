@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { createRecordScanner } from '@bindery/contract/records/csv.ts';
-import { MAX_IMPORT_BYTES, MAX_IMPORT_LINE_LENGTH } from '@bindery/contract/records/imports.ts';
+import { MAX_IMPORT_LINE_LENGTH } from '@bindery/contract/records/imports.ts';
+import { MAX_IMPORT_MB } from '@bindery/contract/records/limits.ts';
 import type { FieldErrorKey } from '@bindery/contract/records/validation.ts';
 import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 
@@ -62,7 +63,7 @@ export async function receiveFile(
   const pieces: AsyncIterable<Buffer> = stream.iterator({ destroyOnReturn: false });
   for await (const bytes of pieces) {
     size += bytes.length;
-    if (size > MAX_IMPORT_BYTES) throw new ApiError('TOO_LARGE');
+    if (size > MAX_IMPORT_MB * 1024 * 1024) throw new ApiError('TOO_LARGE');
     decoder ??= decoderFor(bytes);
     await take(decode(decoder, bytes));
   }

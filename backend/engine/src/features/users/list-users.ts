@@ -1,4 +1,5 @@
 import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
+import { MAX_PAGE_SIZE } from '@bindery/contract/records/resources/list-query.ts';
 import type { Rights } from '@bindery/contract/records/rights.ts';
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import type { BetterAuthPlugin } from 'better-auth';
@@ -13,9 +14,6 @@ import { list } from '#backend/records/resources/operations/list.ts';
 import { may, maySee } from '#backend/records/resources/query/rights.ts';
 import { column, fragment, type SqlFragment } from '#backend/records/resources/query/sql-fragment.ts';
 import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
-
-/** The maximum number of users in one response, as in the lists of resources. */
-const MAX_PAGE_SIZE = 100;
 
 const rows = z.coerce.number().int().nonnegative().safe();
 const values = z.union([z.string(), z.array(z.string())]);

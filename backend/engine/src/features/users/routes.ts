@@ -9,7 +9,7 @@ import { endSessionsNow } from '#backend/access/sessions/end-sessions.ts';
 import { listSessions } from '#backend/access/sessions/list.ts';
 import { requireActorOf, requireFixedRight } from '#backend/access/sessions/middleware.ts';
 import type { Database } from '#backend/database/connection.ts';
-import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
+import { ApiError, requireFuture } from '#backend/kernel/http/api-error.ts';
 import { done, endpoints, guarded } from '#backend/kernel/http/endpoints.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { readableUsers, requireAdministered } from './require-administered.ts';
@@ -71,11 +71,7 @@ export function userEndpoints({ auth, database, resources, settings: { isDemo } 
     }),
     ban: guarded(requireFixedRight('user', 'ban'), async ({ params, body: { reason, until }, res }) => {
       const actor = await requireActor({ params, res }, { action: 'update', writes: BAN_FIELDS });
-      if (until && Date.parse(until) <= Date.now())
-        throw new ApiError(
-          'INVALID',
-          errorsAt('until', 'errors.tooEarly', { min: new Date().toISOString() }),
-        );
+      requireFuture('until', until);
       const banExpires = until ? new Date(until) : null;
       const ban = { banned: true, banReason: reason || null, banExpires };
       await callAs(actor, () => updateUser(auth, params.id, ban));

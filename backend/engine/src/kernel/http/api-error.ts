@@ -68,6 +68,12 @@ export function reasonAt(field: string, key: FieldErrorKey, values?: Values): De
   return { message: fieldError(field, key, values).message, ...errorsAt(field, key, values) };
 }
 
+/** @throws ApiError INVALID if the time in a field, if there is one, has passed. */
+export function requireFuture(field: string, time: string | null | undefined): void {
+  if (time && Date.parse(time) <= Date.now())
+    throw new ApiError('INVALID', errorsAt(field, 'errors.tooEarly', { min: new Date().toISOString() }));
+}
+
 /** An error response. Thrown anywhere below a route, it is sent as the standard error body. */
 export class ApiError extends Error {
   override name = 'ApiError';

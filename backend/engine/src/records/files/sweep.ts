@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '@bindery/contract/schema/fields/date.ts';
 import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '#backend/database/connection.ts';
@@ -18,7 +19,6 @@ interface Sweeping {
 
 /** The age at which a file that no record references is removed. */
 const PENDING = sql`now() - interval '24 hours'`;
-const DAY_MS = 86_400_000;
 /** The number of files per turn. */
 const PORTION = 200;
 /** A record has referenced the file since the query: RESTRICT and NO ACTION. */

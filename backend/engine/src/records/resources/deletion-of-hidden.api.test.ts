@@ -9,7 +9,8 @@ import {
 } from '@bindery/contract/schema/index.ts';
 import { describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
-import { serveEndpoints, type TestCaller } from '#backend/testing/test-endpoints.ts';
+import type { TestUser } from '#backend/testing/session-fixtures.ts';
+import { serveEndpoints } from '#backend/testing/test-endpoints.ts';
 
 const everything = ['read', 'create', 'update', 'delete'] as const;
 
@@ -56,7 +57,7 @@ describe('records of others that a deletion would include', () => {
       ),
     );
     try {
-      const ada: TestCaller = { id: newId(), role: 'user', email: 'ada@example.com' };
+      const ada: TestUser = { id: newId(), role: 'user', email: 'ada@example.com' };
       const users = [ada, { ...ada, id: newId(), email: 'ben@example.com' }];
       await own.services
         .get('users')!

@@ -11,7 +11,8 @@ import {
 } from '@bindery/contract/schema/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
-import { serveEndpoints, type TestCaller, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
+import type { TestUser } from '#backend/testing/session-fixtures.ts';
+import { serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
 
 const everything = ['read', 'create', 'update', 'delete'] as const;
 const rights = { admin: everything, user: everything };
@@ -85,8 +86,8 @@ const resources = defineResources(
 
 let ctx: TestEndpoints;
 const [ada, ben, cem] = ['ada', 'ben', 'cem'].map(
-  (name): TestCaller => ({ id: newId(), role: 'user', email: `${name}@example.com` }),
-) as [TestCaller, TestCaller, TestCaller];
+  (name): TestUser => ({ id: newId(), role: 'user', email: `${name}@example.com` }),
+) as [TestUser, TestUser, TestUser];
 const SEEN = new Map([
   [ada, { own: 2, sign: 'Own: 2', shared: 2, current: 1, either: 1, twice: 4 }],
   [ben, { own: 1, sign: 'Own: 1', shared: 1, current: 1, either: 2, twice: 2 }],
@@ -95,7 +96,7 @@ const SEEN = new Map([
 const NOTHING = { own: 0, sign: 'Own: 0', shared: 0, current: 0, either: 0, twice: 0 };
 
 const call = async (
-  caller: TestCaller | 'admin',
+  caller: TestUser | 'admin',
   endpoint: `${string} /api/${string}`,
   { json, status }: { json?: object; status?: number } = {},
 ) => {

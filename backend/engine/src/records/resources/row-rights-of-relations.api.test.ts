@@ -10,7 +10,8 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
 import { insertFile } from '#backend/testing/insert-file.ts';
-import { serveEndpoints, type TestCaller, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
+import type { TestUser } from '#backend/testing/session-fixtures.ts';
+import { serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
 
 const everything = ['read', 'create', 'update', 'delete'] as const;
 const resources = defineResources({
@@ -44,16 +45,16 @@ const resources = defineResources({
 
 let ctx: TestEndpoints;
 const [ada, ben] = ['ada', 'ben'].map(
-  (name): TestCaller => ({ id: newId(), role: 'user', email: `${name}@example.com` }),
-) as [TestCaller, TestCaller];
+  (name): TestUser => ({ id: newId(), role: 'user', email: `${name}@example.com` }),
+) as [TestUser, TestUser];
 const label: Record<string, string> = {};
 
-const add = async (caller: TestCaller | 'admin', resource: string, values: object) => {
+const add = async (caller: TestUser | 'admin', resource: string, values: object) => {
   const { status, body } = await ctx.call(caller, `POST /api/${resource}`, values);
   expect({ status, body }).toMatchObject({ status: 201 });
   return body;
 };
-const upload = (field: 'scan' | 'seal', { id }: TestCaller) =>
+const upload = (field: 'scan' | 'seal', { id }: TestUser) =>
   insertFile(ctx.services.get('letters')!.database, {
     resource: resources.letters,
     field: resources.letters.fields[field],
@@ -73,9 +74,9 @@ afterAll(() => ctx?.close());
 describe('several references', () => {
   it('show each user of one role their own rows, in any order of requests', async () => {
     const both = { title: 'Both', labels: [label.ada, label.ben] };
-    const of = new Map<TestCaller, string>();
+    const of = new Map<TestUser, string>();
     for (const one of [ada, ben]) of.set(one, (await add('admin', 'letters', { ...both, owner: one.id })).id);
-    const seen = async (caller: TestCaller) => {
+    const seen = async (caller: TestUser) => {
       const { body } = await ctx.call(caller, `GET /api/letters/${of.get(caller)}`);
       return body.labels.map((one: { label: string }) => one.label).toSorted();
     };
@@ -117,7 +118,7 @@ describe('a file', () => {
     const scan = await upload('scan', ada);
     const letter = await add(ada, 'letters', { title: 'Scanned', scan });
     expect(letter.scan.id).toBe(scan);
-    const take = async (caller: TestCaller) =>
+    const take = async (caller: TestUser) =>
       (await ctx.call(caller, 'POST /api/letters', { title: 'Copy', scan })).status;
     expect([await take(ben), await take(ada)]).toEqual([400, 201]);
     expect((await ctx.call(ben, `GET /api/letters?scan=${scan}`)).body).toEqual([]);
@@ -133,11 +134,11 @@ describe('a file', () => {
 describe('the archive', () => {
   it("has only the user's own rows, to restore, delete permanently, count and export", async () => {
     const mine = (await add(ada, 'letters', { title: 'Archived' })).id;
-    const done = async (caller: TestCaller, endpoint: `${string} /api/${string}`, json?: object) =>
+    const done = async (caller: TestUser, endpoint: `${string} /api/${string}`, json?: object) =>
       (await ctx.call(caller, endpoint, json)).status;
     expect(await done(ben, `DELETE /api/letters/${mine}`)).toBe(404);
     expect(await done(ada, `DELETE /api/letters/${mine}`)).toBe(204);
-    const archived = (caller: TestCaller) => ctx.call(caller, 'GET /api/letters?archived=true');
+    const archived = (caller: TestUser) => ctx.call(caller, 'GET /api/letters?archived=true');
     expect((await archived(ben)).body).toEqual([]);
     expect((await archived(ben)).headers.get('x-total-count')).toBe('0');
     expect((await archived(ada)).body).toMatchObject([{ id: mine }]);
@@ -148,7 +149,7 @@ describe('the archive', () => {
     const select = { ids: [mine], archived: true };
     for (const action of ['restore', 'delete'])
       expect(await done(ben, 'POST /api/letters/bulk', { select, action })).toBe(404);
-    const exported = async (caller: TestCaller) =>
+    const exported = async (caller: TestUser) =>
       String((await ctx.call(caller, 'POST /api/letters/export', { select })).body);
     expect(await exported(ben)).not.toContain('Archived');
     expect(await exported(ada)).toContain('Archived');

@@ -11,7 +11,8 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
 import { HIDDEN } from '#backend/records/resources/query/limited-references.ts';
-import { serveEndpoints, type TestCaller, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
+import type { TestUser } from '#backend/testing/session-fixtures.ts';
+import { serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
 import { createLoadInitialData } from '#backend/web/page-shell/initial-data.ts';
 
 const everything = ['read', 'create', 'update', 'delete'] as const;
@@ -69,8 +70,8 @@ const resources = defineResources(
 
 let ctx: TestEndpoints;
 const [ada, ben] = ['ada', 'ben'].map(
-  (name): TestCaller => ({ id: newId(), role: 'user', email: `${name}@example.com` }),
-) as [TestCaller, TestCaller];
+  (name): TestUser => ({ id: newId(), role: 'user', email: `${name}@example.com` }),
+) as [TestUser, TestUser];
 const made: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -169,7 +170,7 @@ describe('rows of others', () => {
     const csv = (await as(ada).get('tasks/export?_fields=title')).body;
     expect(csv).toContain('Mine');
     expect(csv).not.toContain('Theirs');
-    const audit = async (caller: TestCaller) => JSON.stringify((await as(caller).get('history')).body);
+    const audit = async (caller: TestUser) => JSON.stringify((await as(caller).get('history')).body);
     expect(await audit(ada)).toContain('Mine');
     expect(await audit(ada)).not.toContain('Theirs');
     expect(await audit(ben)).toContain('Theirs');

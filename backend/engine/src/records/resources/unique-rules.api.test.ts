@@ -4,7 +4,8 @@ import { newId } from '#backend/database/id.ts';
 import { checkRecords } from '#backend/features/imports/check-records.ts';
 import { createImportPlan } from '#backend/features/imports/plan.ts';
 import { ACTOR } from '#backend/testing/resource-fixture.ts';
-import { serveEndpoints, type TestCaller, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
+import type { TestUser } from '#backend/testing/session-fixtures.ts';
+import { serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
 
 const everything = ['read', 'create', 'update', 'delete'] as const;
 const resources = defineResources({
@@ -98,8 +99,8 @@ describe('a rule within the rows of a tenant', () => {
         id: newId(),
         role: 'user',
         email: address,
-      })) as [TestCaller, TestCaller];
-      const add = (caller: TestCaller | 'admin', name: string, json: object = {}) =>
+      })) as [TestUser, TestUser];
+      const add = (caller: TestUser | 'admin', name: string, json: object = {}) =>
         ctx.call(caller, 'POST /api/classes', { name, ...json });
       expect((await add(ada, 'Chess')).status).toBe(201);
       const other = await add(ben, 'chess');

@@ -1,3 +1,4 @@
+import { DAY_LENGTH } from '#contract/schema/fields/date.ts';
 import type { DefaultSource } from '#contract/schema/fields/dynamic-default.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
 
@@ -9,8 +10,6 @@ export interface DefaultContext {
   /** The day of `now` in the user's time zone; in UTC by default. */
   readonly today?: string;
 }
-
-const DAY_LENGTH = '2027-01-31'.length;
 
 /** Returns the JSON value of a dynamic default; null without a user. */
 export function dynamicDefault(

@@ -1,3 +1,4 @@
+import { DAY_LENGTH } from '#contract/schema/fields/date.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
 import { withArticle } from '#contract/schema/names.ts';
 import type { RowOperator } from '#contract/schema/where.ts';
@@ -25,7 +26,6 @@ export type ComparedValue = string | number | boolean;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const PLAIN = /^[+-]?\d+(\.\d+)?$/;
 const MAX_FRACTION_DIGITS = 100;
-const DAY_LENGTH = '2027-01-31'.length;
 
 /**
  * Converts a row filter's value to its comparable form; undefined if no record can have it: an invalid id.

@@ -48,6 +48,10 @@ export function compares(field: ResourceField, { by, other }: Comparison, values
   return holds(exact, by, [left, right]);
 }
 
+/** Returns whether the values of a field are dates or timestamps. */
+export const isTime = ({ type: { type } }: Pick<ResourceField, 'type'>): boolean =>
+  type === 'date' || type === 'datetime';
+
 /** Returns a field's first constraint error in its record, or undefined. `values` are in JSON form. */
 export function comparisonError(
   resource: Resource,
@@ -56,8 +60,7 @@ export function comparisonError(
 ): FieldError | undefined {
   const violated = comparisonsOf(resource, field).find((one) => !compares(field, one, values));
   if (!violated) return undefined;
-  const isTime = field.type.type === 'date' || field.type.type === 'datetime';
-  return fieldError(field.name, ERRORS[isTime ? 'time' : 'number'][violated.by], {
+  return fieldError(field.name, ERRORS[isTime(field) ? 'time' : 'number'][violated.by], {
     others: violated.other.name,
   });
 }

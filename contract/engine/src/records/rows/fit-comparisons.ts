@@ -1,6 +1,7 @@
 import type { ComparisonOption } from '#contract/schema/fields/compared.ts';
+import { DAY_LENGTH, DAY_MS } from '#contract/schema/fields/date.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { type Comparison, compares, comparisonsOf, fieldsComparedWith } from './comparisons.ts';
+import { type Comparison, compares, comparisonsOf, fieldsComparedWith, isTime } from './comparisons.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -21,9 +22,7 @@ const relationsOf = (resource: Resource, field: ResourceField): readonly Compari
   ),
 ];
 
-const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-const DAY_LENGTH = '2027-01-31'.length;
 
 /** Returns a field's value some steps (days, minutes, or last digits) above or below a value of any field. */
 export function valueBeside({ type, scale = 0 }: ResourceField, value: unknown, steps: number) {
@@ -39,8 +38,7 @@ function narrowed(
   field: ResourceField,
   { relations, values }: { relations: readonly Comparison[]; values: Values },
 ): ResourceField | undefined {
-  const isTime = field.type.type === 'date' || field.type.type === 'datetime';
-  const boundOf = (value: unknown) => (isTime ? String(value) : Number(value));
+  const boundOf = (value: unknown) => (isTime(field) ? String(value) : Number(value));
   let { min, max } = field;
   for (const { by, other } of relations) {
     const value = values[other.name] ?? null;

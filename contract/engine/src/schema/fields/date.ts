@@ -32,8 +32,9 @@ export interface DateOptions extends CommonOptions, ComparedOptions {
 /** The first date that PostgreSQL and ISO 8601 write the same way. */
 const FIRST = '0001-01-01';
 const LAST = '9999-12-31';
-const DAY_LENGTH = FIRST.length;
-const DAY_MS = 86_400_000;
+/** The length of a date; that of a timestamp is greater. */
+export const DAY_LENGTH = FIRST.length;
+export const DAY_MS = 86_400_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A calendar date, without a time or a zone: "2027-01-31". */

@@ -1,6 +1,7 @@
 import { MAX_BATCH_SIZE } from '@bindery/contract/records/limits.ts';
 import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { fieldsIn } from '@bindery/contract/schema/template.ts';
 import { type FormEvent, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
@@ -20,10 +21,7 @@ import { type BulkProps, changeableFields, useBulkDialog } from './use-bulk.ts';
 
 /** Returns the field that is set alike most likely: not one that tells records apart. */
 function likelyField({ labelParts, unique }: Resource, fields: readonly ResourceField[]): ResourceField {
-  const identifying = [
-    ...labelParts.flatMap((part) => ('field' in part ? part.field : [])),
-    ...unique.flatMap((rule) => rule.fields),
-  ];
+  const identifying = [...fieldsIn(labelParts), ...unique.flatMap((rule) => rule.fields)];
   return fields.find(({ name }) => !identifying.includes(name)) ?? fields[0]!;
 }
 

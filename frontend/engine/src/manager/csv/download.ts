@@ -1,3 +1,4 @@
+import { createRecordScanner } from '@bindery/contract/records/csv.ts';
 import { send } from '#frontend/shell/http/http.ts';
 
 /** The number of records received so far, and the total. */
@@ -10,22 +11,6 @@ export interface ExportProgress {
 export interface ExportRequest {
   readonly url: string;
   readonly data?: unknown;
-}
-
-const QUOTE = 0x22;
-const LINE_FEED = 0x0a;
-
-/** Returns a function that counts the records of a CSV file, given its bytes chunk by chunk. */
-export function createRecordCounter(): (bytes: Uint8Array) => number {
-  let lines = 0;
-  let isQuoted = false;
-  return (bytes) => {
-    for (const byte of bytes)
-      if (byte === QUOTE) isQuoted = !isQuoted;
-      else if (byte === LINE_FEED && !isQuoted) lines++;
-    // The first line has the headings.
-    return Math.max(lines - 1, 0);
-  };
 }
 
 /**
@@ -46,7 +31,8 @@ export async function downloadRecords(
   });
   const total = Number(response.headers.get('x-total-count'));
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  const countRecords = createRecordCounter();
+  const scan = createRecordScanner();
+  const decoder = new TextDecoder();
   const pieces: BlobPart[] = [];
   const reader = response.body!.getReader();
   onProgress({ done: 0, total });
@@ -54,7 +40,9 @@ export async function downloadRecords(
     const { done, value } = await reader.read();
     if (done) break;
     pieces.push(value);
-    const records = countRecords(value);
+    const { lines } = scan(decoder.decode(value, { stream: true }));
+    // The first line has the headings.
+    const records = Math.max(lines - 1, 0);
     // Records may have been added since they were counted.
     onProgress({ done: records, total: Math.max(total, records) });
   }

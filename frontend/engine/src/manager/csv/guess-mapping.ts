@@ -1,4 +1,4 @@
-import { idHeading } from '@bindery/contract/records/csv.ts';
+import { idHeading, isMapped } from '@bindery/contract/records/csv.ts';
 import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { distance } from 'fastest-levenshtein';
@@ -34,11 +34,7 @@ export const missingFields = (
 ): readonly ResourceField[] =>
   fieldsOf(resource).filter(
     ({ name, required, readOnly, isFixed, default: preset, defaultFrom }) =>
-      required &&
-      !(readOnly || isFixed || defaultFrom) &&
-      preset === undefined &&
-      !mapping.includes(name) &&
-      !mapping.includes(idHeading(name)),
+      required && !(readOnly || isFixed || defaultFrom) && preset === undefined && !isMapped(mapping, name),
   );
 
 const normalized = (text: string) =>

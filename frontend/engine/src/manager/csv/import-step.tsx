@@ -1,4 +1,5 @@
-import { BYTE_ORDER_MARK, idHeading } from '@bindery/contract/records/csv.ts';
+import { BYTE_ORDER_MARK, isMapped, usableRules } from '@bindery/contract/records/csv.ts';
+import { MAX_IMPORT_MB } from '@bindery/contract/records/limits.ts';
 import { CircleSlash, FileUp, PencilLine, Plus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +20,7 @@ import { CheckedStep, Figures, InvalidRows, isUndoable, type StateProps, Values 
 import { saveFile } from './download.ts';
 import { guessMapping, type ImportTarget, importTargets, missingFields } from './guess-mapping.ts';
 import styles from './import.module.css';
-import { type ImportSteps, MAX_MB } from './use-import.ts';
+import type { ImportSteps } from './use-import.ts';
 
 /**
  * Focuses the heading when the button that led to the next step is gone, for keyboards and screen readers.
@@ -157,7 +158,7 @@ function UploadStep({ steps }: { steps: ImportSteps }) {
           </>
         )}
         <small id={`${id}hint`} className="text-muted">
-          {t('csv.import.fileHint', { max: MAX_MB })}
+          {t('csv.import.fileHint', { max: MAX_IMPORT_MB })}
         </small>
         {!uploading && (
           <Button variant="quiet" onClick={() => saveFile(templateFile())}>
@@ -194,12 +195,11 @@ function MappingStep({ steps, state }: StateProps) {
   const [mapping, setMapping] = useState(
     () => state.mapping ?? guessMapping(headings, { resource, targets }),
   );
-  const isMapped = (name: string) => mapping.includes(name) || mapping.includes(idHeading(name));
-  // The tenant of a limited user need not be in the file.
-  const isGiven = (name: string) => isMapped(name) || resource.fields[name]?.isFixed;
-  const rules = resource.unique.filter(({ fields }) => fields.some(isMapped) && fields.every(isGiven));
+  const rules = usableRules(resource.unique, resource, mapping);
   const mayUpdate = may(resource.singular, 'update');
-  const matches = mayUpdate ? [...(isMapped('id') ? ['id'] : []), ...rules.map(({ name }) => name)] : [];
+  const matches = mayUpdate
+    ? [...(mapping.includes('id') ? ['id'] : []), ...rules.map(({ name }) => name)]
+    : [];
   const [chosen, setChosen] = useState(state.mapping ? state.matchBy : 'id');
   const matchBy = chosen !== null && matches.includes(chosen) ? chosen : null;
   const missing = missingFields(resource, mapping).map((field) => labels.field(resource, field));
@@ -215,7 +215,8 @@ function MappingStep({ steps, state }: StateProps) {
   const change = (place: number, name: string) =>
     setMapping(mapping.map((one, other) => (other === place ? name || null : one === name ? null : one)));
   const fieldsOfRule = (name: string) => {
-    const names = rules.find((rule) => rule.name === name)?.fields.filter(isMapped) ?? [];
+    const fields = rules.find((rule) => rule.name === name)?.fields ?? [];
+    const names = fields.filter((field) => isMapped(mapping, field));
     const titles = names.map((one) => labels.field(resource, resource.fields[one]!));
     return new Intl.ListFormat(language).format(titles);
   };

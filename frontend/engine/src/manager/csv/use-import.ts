@@ -1,5 +1,6 @@
 import type { FieldError } from '@bindery/contract/records/errors.ts';
 import type { ImportState } from '@bindery/contract/records/imports.ts';
+import { MAX_IMPORT_MB } from '@bindery/contract/records/limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -16,8 +17,6 @@ import type { ImportStepName } from './import-page.tsx';
 
 /** The maximum stored length of a file's name, in characters. */
 const MAX_NAME_LENGTH = 200;
-/** The maximum size of a file in MB, which the server has too. */
-export const MAX_MB = 100;
 /** How often the progress of a running import is requested. */
 const POLL_MS = 1_000;
 
@@ -146,9 +145,9 @@ export function useImport(resource: string) {
     mayRetry,
     upload: async (file: File) => {
       setFile(file);
-      if (file.size > MAX_MB * 1024 * 1024) {
+      if (file.size > MAX_IMPORT_MB * 1024 * 1024) {
         setMayRetry(false);
-        return setProblem(translate('csv.import.tooLarge', { max: MAX_MB }));
+        return setProblem(translate('csv.import.tooLarge', { max: MAX_IMPORT_MB }));
       }
       const controller = new AbortController();
       const { signal } = controller;

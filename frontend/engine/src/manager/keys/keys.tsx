@@ -1,8 +1,9 @@
 import { useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
+import { createListeners } from '#frontend/shell/browser/listeners.ts';
+import { readStored, store } from '#frontend/shell/browser/stored.ts';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { menuLetters, useMenu } from '../menu.ts';
-import { readStored, store } from '../stored.ts';
 
 /** Elements that handle typed letters themselves. */
 const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
@@ -85,19 +86,10 @@ export const shortcutText = (key: string): string =>
   /Mac|iPhone|iPad/.test(navigator.platform) ? `⌘${key.toUpperCase()}` : `Ctrl ${key.toUpperCase()}`;
 
 const storageKey = 'managerKeys';
-const listeners = new Set<() => void>();
+const { subscribe, notify: publish } = createListeners();
 
 let isOn = readStored(storageKey) !== 'off';
 let isHelpOpen = false;
-
-const publish = () => {
-  for (const listener of listeners) listener();
-};
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
 
 /** Returns whether single keys are enabled. Users of speech input can disable them, in this browser. */
 const areKeysOn = (): boolean => isOn;

@@ -1,10 +1,10 @@
 import { loginPath } from '@bindery/contract/api/redirect.ts';
-import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useSession } from '#frontend/shell/auth/session.ts';
 import { useOnline } from '#frontend/shell/browser/offline.ts';
+import { readStored, store } from '#frontend/shell/browser/stored.ts';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
-import { readStored, store } from '../stored.ts';
 import '#frontend/shell/components/choices.css';
 import * as product from 'virtual:bindery/product';
 import { Menu, PanelLeftClose, PanelLeftOpen, Search, X } from 'lucide-react';
@@ -19,19 +19,12 @@ import { initials } from '#frontend/shell/components/user-name.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { Brand } from '#frontend/shell/layout/brand.tsx';
 import { SkipLink } from '#frontend/shell/layout/skip-link.tsx';
+import { Onboarding } from '#frontend/sign-in/lazy-onboarding.tsx';
 import { shortcutText, useShortcut } from '../keys/keys.tsx';
 import { Palette } from '../palette/palette.tsx';
 import styles from './manager-layout.module.css';
 import { MenuList } from './menu-list.tsx';
 import { CrumbsPlace } from './page.tsx';
-
-const Onboarding = lazy(async () => {
-  const [{ Component }] = await Promise.all([
-    import('#frontend/sign-in/onboarding.tsx'),
-    loadNamespaces('login', 'account'),
-  ]);
-  return { default: Component };
-});
 
 /**
  * Layout of the manager: the menu, the top bar, notices, and the page. Renders the onboarding for new users.
@@ -45,12 +38,7 @@ export function ManagerLayout({ above, children }: { above?: ReactNode; children
   const [crumbs, setCrumbs] = useState<HTMLElement | null>(null);
   const [menuAt, setMenuAt] = useState<string>();
   if (!session) return <Navigate to={loginPath(location)} replace />;
-  if (!session.user.onboardedAt)
-    return (
-      <Suspense>
-        <Onboarding />
-      </Suspense>
-    );
+  if (!session.user.onboardedAt) return <Onboarding />;
   return (
     <div className={styles.frame} data-offline={!online || undefined}>
       <SkipLink />

@@ -8,7 +8,8 @@ import type { ColumnChoice } from './columns.ts';
 import { type ListColumn, type ListTable, visibleFields } from './list-table.ts';
 import styles from './panels.module.css';
 
-interface ColumnsPanelProps {
+/** The table whose columns are chosen, and the choice. */
+export interface ColumnsPanelProps {
   table: ListTable;
   choice: ColumnChoice;
 }

@@ -1,9 +1,9 @@
 import { Rows2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readStored, store } from '#frontend/shell/browser/stored.ts';
 import { useMedia } from '#frontend/shell/browser/use-media.ts';
 import { IconButton } from '#frontend/shell/components/icon-button.tsx';
-import { readStored, store } from '../stored.ts';
 import styles from './list-page.module.css';
 
 /** How high the rows of lists are. */

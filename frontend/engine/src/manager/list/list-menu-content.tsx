@@ -12,12 +12,11 @@ import {
   X,
 } from 'lucide-react';
 import { useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { may } from '#frontend/shell/auth/session.ts';
 import { Dialog } from '#frontend/shell/components/dialog.tsx';
 import { IconButton } from '#frontend/shell/components/icon-button.tsx';
-import { Menu, MenuAction } from '#frontend/shell/components/menu.tsx';
+import { closeMenu, Menu, MenuAction } from '#frontend/shell/components/menu.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { LazyExportDialog } from '../csv/lazy-export-dialog.ts';
@@ -46,11 +45,7 @@ export default function ListMenuContent(props: ContentProps) {
   const [open, setOpen] = useState<'sort' | 'columns' | 'export'>();
   const { resource } = list;
   const hasChoice = table.getAllLeafColumns().filter(({ columnDef }) => columnDef.meta!.field).length > 1;
-  const close = () => {
-    // Synchronously: elements behind an open dialog cannot take the focus.
-    flushSync(onClose);
-    button.focus({ preventScroll: true });
-  };
+  const close = () => closeMenu(onClose, button);
   const closeThen = (act: () => void) => () => {
     close();
     act();

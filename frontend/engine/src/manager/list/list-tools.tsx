@@ -18,6 +18,7 @@ import { MenuButton } from '../layout/menu-button.tsx';
 import { formatNumber, formatTotal } from '../numbers.ts';
 import { withElements } from '../with-elements.tsx';
 import type { ColumnChoice } from './columns.ts';
+import type { ColumnsPanelProps } from './columns-panel.tsx';
 import { areIds, isTooLong, linesOf } from './filters/active-filters.ts';
 import styles from './list-page.module.css';
 import type { ListTable } from './list-table.ts';
@@ -201,12 +202,7 @@ function Order({ list: { resource, order } }: { list: List }) {
   );
 }
 
-interface ColumnsPopoverProps {
-  table: ListTable;
-  choice: ColumnChoice;
-}
-
-const ColumnsPanel = lazyDialog<ColumnsPopoverProps & { onClose: () => void }>(
+const ColumnsPanel = lazyDialog<ColumnsPanelProps & { onClose: () => void }>(
   () => import('./columns-panel.tsx'),
   () => <Skeleton block="16rem" />,
 );
@@ -215,7 +211,7 @@ const ColumnsPanel = lazyDialog<ColumnsPopoverProps & { onClose: () => void }>(
  * Renders the button that opens the choice of columns. On phones, and for a list with few columns,
  * the menu of the list has it instead.
  */
-export function ColumnsPopover(props: ColumnsPopoverProps) {
+export function ColumnsPopover(props: ColumnsPanelProps) {
   const { t } = useTranslation();
   if (props.choice.isSmall) return null;
   const button = (

@@ -1,11 +1,10 @@
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { ArchiveRestore, Copy, Link, Pencil, SquareCheck } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { may } from '#frontend/shell/auth/session.ts';
-import { Menu, MenuAction } from '#frontend/shell/components/menu.tsx';
+import { closeMenu, Menu, MenuAction } from '#frontend/shell/components/menu.tsx';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { DeletionLabel, useRestore } from '../bulk/archive-actions.tsx';
 import DeleteSelectedDialog from '../bulk/delete-selected-dialog.tsx';
@@ -32,15 +31,11 @@ interface RowMenuProps {
 export default function RowMenu({ resource, item, button, onSelect, onClose }: RowMenuProps) {
   const labels = useLabels();
   const [isDeleting, setDeleting] = useState(false);
-  const close = (next: HTMLElement | null | undefined = button) => {
-    // Synchronously: elements behind an open dialog cannot take the focus.
-    flushSync(onClose);
-    next?.focus({ preventScroll: true });
-  };
+  const close = () => closeMenu(onClose, button);
   const done = () => {
     const row = button.closest('tr');
     const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
-    close(neighbour?.querySelector<HTMLElement>('[data-record-link]'));
+    closeMenu(onClose, neighbour?.querySelector<HTMLElement>('[data-record-link]'));
   };
   if (!isDeleting)
     return (
@@ -49,7 +44,7 @@ export default function RowMenu({ resource, item, button, onSelect, onClose }: R
         item={item}
         button={button}
         onSelect={onSelect}
-        onClose={() => close()}
+        onClose={close}
         onDelete={() => setDeleting(true)}
       />
     );
@@ -62,7 +57,7 @@ export default function RowMenu({ resource, item, button, onSelect, onClose }: R
       detail={secondaryText(resource, item, labels)}
       onGone={done}
       onDone={done}
-      onClose={() => close()}
+      onClose={close}
     />
   );
 }

@@ -1,5 +1,4 @@
-import { ownKey } from '#frontend/shell/browser/own-storage.ts';
-import { readStoredJson, store } from '../stored.ts';
+import { ownKey, readStoredJson, store } from '#frontend/shell/browser/stored.ts';
 
 const KEY = ownKey('recent');
 const MAX_RECENT = 5;

@@ -8,6 +8,7 @@ import {
 } from '@bindery/contract/records/resources/reverse-references.ts';
 import type { RelatedCount } from '@bindery/contract/records/resources/routes.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { fieldsIn } from '@bindery/contract/schema/template.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Plus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
@@ -251,7 +252,7 @@ function RelatedRow({ resource, fields, item }: RelatedRowProps) {
 
 /** Returns the columns of the list that are neither part of the label nor the same in all related records. */
 function furtherFields(resource: Resource, reference: ResourceField): ResourceField[] {
-  const inLabel = resource.labelParts.flatMap((part) => ('field' in part ? [part.field] : []));
+  const inLabel = fieldsIn(resource.labelParts);
   return resource.list
     .filter((name) => name !== reference.name && !inLabel.includes(name))
     .slice(0, MAX_FIELDS)

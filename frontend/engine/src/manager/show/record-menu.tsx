@@ -2,18 +2,17 @@ import { useDataProvider } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Link } from 'lucide-react';
 import { useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { may } from '#frontend/shell/auth/session.ts';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
-import { Menu, MenuAction } from '#frontend/shell/components/menu.tsx';
+import { closeMenu, Menu, MenuAction } from '#frontend/shell/components/menu.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { DeletionLabel, RestoreButton } from '../bulk/archive-actions.tsx';
-import ArchiveDialog, {
+import DeleteSelectedDialog, {
   DeletionEffectsList,
   RecordDetail,
   UndoSentence,
@@ -42,14 +41,10 @@ export default function RecordMenu({ item, record, button, onClose }: RecordMenu
   const copyLink = useCopyLink();
   const [deleting, setDeleting] = useState(false);
   const { name, singular } = resource;
-  const close = () => {
-    // Synchronously: elements behind an open dialog cannot take the focus.
-    flushSync(onClose);
-    button.focus({ preventScroll: true });
-  };
+  const close = () => closeMenu(onClose, button);
   if (deleting && resource.archive)
     return (
-      <ArchiveDialog
+      <DeleteSelectedDialog
         resource={resource}
         select={{ ids: [item.id] }}
         count={1}
@@ -175,7 +170,7 @@ export function ArchivedActions({ item }: { item: ManagerRecord }) {
         </Button>
       )}
       {deleting && (
-        <ArchiveDialog
+        <DeleteSelectedDialog
           resource={resource}
           select={select}
           count={1}

@@ -1,10 +1,11 @@
 import type { CurrentSession } from '@bindery/contract/records/init.ts';
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../browser/listeners.ts';
 import { actAs } from '../http/http.ts';
 import { fetchInit } from '../http/init.ts';
 
 let session: CurrentSession | null = null;
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 /** Returns the user's session as last received from the server; null when signed out. */
 export const currentSession = (): CurrentSession | null => session;
@@ -13,7 +14,7 @@ export const currentSession = (): CurrentSession | null => session;
 export function setSession(next: CurrentSession | null): void {
   session = next;
   actAs(next?.actingAs);
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /** The other tabs of this browser. */
@@ -72,10 +73,7 @@ export function may(resource: string, action: string): boolean {
 }
 
 /** Calls the listener whenever the session changes. Returns the unsubscribe function. */
-export function subscribeToSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToSession = subscribe;
 
 /** Returns the session and re-renders the component when it changes. */
 export function useSession(): CurrentSession | null {

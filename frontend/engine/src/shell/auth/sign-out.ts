@@ -1,4 +1,4 @@
-import { clearOwnStorage } from '../browser/own-storage.ts';
+import { clearOwnStorage } from '../browser/stored.ts';
 import { authProvider } from './auth-provider.ts';
 
 /** Signs out, and then removes what this browser has stored for the user. */

@@ -5,17 +5,14 @@ import { classNames } from './class-names.ts';
 import styles from './code-field.module.css';
 import field from './text-field.module.css';
 import { FieldMessage } from './text-field.tsx';
+import { westernDigits } from './western-digits.ts';
 
 /** The number of digits of a code. */
 export const codeLength = 6;
 
 /** Returns the first six digits of the input as 0–9. Drops spaces, hyphens and all other characters. */
 export const normaliseCode = (entered: string): string =>
-  entered
-    // Arabic-Indic (٠–٩) and Persian (۰–۹) digits end in the same four bits as 0–9.
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
-    .replace(/\D/g, '')
-    .slice(0, codeLength);
+  westernDigits(entered).replace(/\D/g, '').slice(0, codeLength);
 
 /** Validates a code. Returns the key of the error text; undefined when the code is valid. */
 export function codeProblem(code: string): TextKey | undefined {

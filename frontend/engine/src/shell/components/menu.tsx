@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { classNames } from './class-names.ts';
 import styles from './menu.module.css';
 import popover from './popover.module.css';
@@ -58,6 +59,15 @@ export function Menu({ button, label, title = label, onClose, children }: MenuPr
       {children}
     </div>
   );
+}
+
+/**
+ * Closes a menu, and focuses its button or another element. Synchronously: elements behind an open dialog
+ * cannot take the focus.
+ */
+export function closeMenu(onClose: () => void, next: HTMLElement | null | undefined) {
+  flushSync(onClose);
+  next?.focus({ preventScroll: true });
 }
 
 interface MenuActionProps {

@@ -1,5 +1,6 @@
 import { type ComponentType, useSyncExternalStore } from 'react';
 import type { ExternalToast } from 'sonner';
+import { createListeners } from '../browser/listeners.ts';
 import styles from './toasts.module.css';
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading';
@@ -24,7 +25,7 @@ const place = new Promise<HTMLElement>((resolve) => {
 });
 let shown: Shown = {};
 let hideTimer: ReturnType<typeof setTimeout>;
-const listeners = new Set<() => void>();
+const { subscribe, notify: publish } = createListeners();
 
 /** Registers the element that toasts appear in. */
 export const toasterMounted = (element: HTMLElement): void => mounted(element);
@@ -33,14 +34,11 @@ export const toasterMounted = (element: HTMLElement): void => mounted(element);
 export const currentToasts = (): Shown => shown;
 
 /** Calls the listener whenever the state changes. Returns the unsubscribe function. */
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToToasts = subscribe;
 
 function update(next: Shown) {
   shown = { ...shown, ...next };
-  for (const listener of listeners) listener();
+  publish();
 }
 
 /** Shows a toast, even if the user has navigated to another page meanwhile. */

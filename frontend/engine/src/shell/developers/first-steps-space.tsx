@@ -1,29 +1,24 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { may } from '../auth/session.ts';
-import { ownKey } from '../browser/own-storage.ts';
+import { ownKey, readStored, store } from '../browser/stored.ts';
 
 const heightKey = () => ownKey(`first steps: height at ${location.pathname}`);
 
 const hiddenKey = () => ownKey('first steps hidden');
 
 /** Returns whether the user has hidden the first steps in this browser. */
-export const isHidden = (): boolean => localStorage.getItem(hiddenKey()) !== null;
+export const isHidden = (): boolean => readStored(hiddenKey()) !== null;
 
 /** Remembers in this browser whether the first steps are hidden. */
-export function storeHidden(hidden: boolean): void {
-  if (hidden) localStorage.setItem(hiddenKey(), '');
-  else localStorage.removeItem(hiddenKey());
-}
+export const storeHidden = (hidden: boolean): void => store(hiddenKey(), hidden ? '' : null);
 
 /** Remembers how high the first steps are on the current page: the next load leaves as much space. */
-export function storeHeight(height: number): void {
-  localStorage.setItem(heightKey(), String(height));
-}
+export const storeHeight = (height: number): void => store(heightKey(), String(height));
 
 /** Leaves the space of the first steps while they load, so that the page below does not move. */
 export function FirstStepsSpace() {
   if (!may('user', 'impersonate') || isHidden()) return null;
-  return <div className="card" style={{ blockSize: `${localStorage.getItem(heightKey()) ?? 320}px` }} />;
+  return <div className="card" style={{ blockSize: `${readStored(heightKey()) ?? 320}px` }} />;
 }
 
 const Card = import.meta.env.DEV ? lazy(() => import('./first-steps.tsx')) : () => null;

@@ -1,18 +1,16 @@
 import { type Theme, themes } from '@bindery/contract/records/init.ts';
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../browser/listeners.ts';
+import { readStored, store } from '../browser/stored.ts';
 
 const storageKey = 'theme';
 const ofSystem = () => matchMedia('(prefers-color-scheme: dark)');
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 let chosen = storedTheme() ?? 'system';
 
 function storedTheme(): Theme | undefined {
-  try {
-    const stored = localStorage.getItem(storageKey);
-    return themes.find((theme) => theme === stored);
-  } catch {
-    return undefined;
-  }
+  const stored = readStored(storageKey);
+  return themes.find((theme) => theme === stored);
 }
 
 /**
@@ -34,11 +32,7 @@ export function startTheme(chosenElsewhere?: Theme | null): void {
  */
 export function setTheme(theme: Theme): void {
   chosen = theme;
-  try {
-    localStorage.setItem(storageKey, theme);
-  } catch {
-    // The storage is blocked: the theme lasts until the visitor leaves the page.
-  }
+  store(storageKey, theme);
   apply();
 }
 
@@ -49,15 +43,10 @@ function apply() {
   classList.toggle('light', !dark);
   const paper = getComputedStyle(document.documentElement).getPropertyValue('--paper');
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', paper);
-  for (const listener of listeners) listener();
+  notify();
 }
 
 const isDark = () => chosen === 'dark' || (chosen === 'system' && ofSystem().matches);
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /**
  * Returns the chosen theme and whether it currently resolves to dark; re-renders the component on changes.

@@ -1,3 +1,4 @@
+import type { ReverseReference } from '@bindery/contract/records/resources/reverse-references.ts';
 import type { AllResources, JoinTable, Resource } from '@bindery/contract/schema/index.ts';
 import { JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
 import { sql } from 'kysely';
@@ -8,7 +9,7 @@ import { type ReferenceColumns, referenceColumns, refersTo } from '../query/join
 import { isLimited, mayRead } from '../query/rights.ts';
 import { reachableIds, scopeOf } from '../query/scope.ts';
 import { oneOf } from '../query/sql-fragment.ts';
-import { type Referrer, referrersOf } from './references.ts';
+import { referrersOf } from './references.ts';
 
 /** The effects that deleting records has on others, by record id. */
 export interface DeletionEffects {
@@ -87,7 +88,7 @@ export async function computeDeletionEffects(context: EffectsContext): Promise<D
 /** Adds records that a deletion reaches through a reference, unless its entry allows hidden ones. */
 function note(
   unallowed: Map<string, Set<string>>,
-  { referrer: { resource, field }, ids }: { referrer: Referrer; ids: readonly string[] },
+  { referrer: { resource, field }, ids }: { referrer: ReverseReference; ids: readonly string[] },
 ): void {
   if (field.onDeleteHidden === 'allow') return;
   const known = unallowed.get(resource.name) ?? [];
@@ -115,7 +116,7 @@ async function hiddenAmong(
 /** Returns the records that refer to given records with one field, each with the id it refers to. */
 function rowsOf(
   context: EffectsContext,
-  { referrer: { resource, field }, ids }: { referrer: Referrer; ids: readonly string[] },
+  { referrer: { resource, field }, ids }: { referrer: ReverseReference; ids: readonly string[] },
 ): Promise<{ id: string; to: string }[]> {
   if (field.join) return joinedRows(context, { resource, field, join: field.join, ids });
   const query = context.kysely
@@ -129,7 +130,7 @@ function rowsOf(
 /** Returns the same for a field with a join table: a row for each value, whose record is locked. */
 function joinedRows(
   context: EffectsContext,
-  { resource, field, join, ids }: Referrer & { join: JoinTable; ids: readonly string[] },
+  { resource, field, join, ids }: ReverseReference & { join: JoinTable; ids: readonly string[] },
 ): Promise<{ id: string; to: string }[]> {
   const source = sql.ref<string>(`joined.${JOIN_COLUMNS.source}`);
   const target = sql.ref<string>(`joined.${field.column}`);

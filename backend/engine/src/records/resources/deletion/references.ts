@@ -1,27 +1,22 @@
-import type { AllResources, Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import type { ReverseReference } from '@bindery/contract/records/resources/reverse-references.ts';
+import type { AllResources, ResourceField } from '@bindery/contract/schema/index.ts';
 
-/** A field that refers to a resource, with the resource that it belongs to. */
-export interface Referrer {
-  readonly resource: Resource;
-  readonly field: ResourceField;
-}
-
-const known = new WeakMap<AllResources, Map<string, readonly Referrer[]>>();
+const known = new WeakMap<AllResources, Map<string, readonly ReverseReference[]>>();
 
 /** Returns the fields that refer to a resource and have this `onDelete` action. */
 export function referrersOf(
   resources: AllResources,
   { to, onDelete }: { to: string; onDelete: ResourceField['onDelete'] },
-): readonly Referrer[] {
+): readonly ReverseReference[] {
   const ofTargets = known.get(resources) ?? referrersByTarget(resources);
   known.set(resources, ofTargets);
   return ofTargets.get(`${to} ${onDelete}`) ?? [];
 }
 
 /** Groups the fields that refer to others by target and `onDelete` action. */
-function referrersByTarget(resources: AllResources): Map<string, Referrer[]> {
+function referrersByTarget(resources: AllResources): Map<string, ReverseReference[]> {
   const referrers = Object.values(resources).flatMap((resource) =>
-    Object.values(resource.fields).map((field): Referrer => ({ resource, field })),
+    Object.values(resource.fields).map((field): ReverseReference => ({ resource, field })),
   );
   return Map.groupBy(referrers, ({ field: { to, onDelete } }) => `${to} ${onDelete}`);
 }

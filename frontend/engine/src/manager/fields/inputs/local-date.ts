@@ -1,5 +1,5 @@
+import { westernDigits } from '#frontend/shell/components/western-digits.ts';
 import type { Language } from '#frontend/shell/i18n/languages.ts';
-import { westernDigits } from './number-input.tsx';
 
 /** A field of a date, in the order in which a language writes them. */
 type DatePart = 'day' | 'month' | 'year';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { westernDigits } from '#frontend/shell/components/western-digits.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import type { FilterOperator, FilterProps, InputProps } from '../base/field.ts';
 import { LineInput, TypedFilter } from './line-input.tsx';
@@ -98,9 +99,3 @@ export function fromLocalNumber(typed: string, language: string): string {
   const plain = [groups.join(''), ...fraction].join('.');
   return isGrouped && PLAIN.test(plain) ? plain : typed;
 }
-
-/** Converts Arabic and Persian digits to Western ones, and the Arabic decimal separator to a point. */
-export const westernDigits = (text: string): string =>
-  text
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
-    .replaceAll('\u066b', '.');
