@@ -2,9 +2,10 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { readStoredJson, store } from '#frontend/shell/browser/stored.ts';
+import { store } from '#frontend/shell/browser/stored.ts';
 import { AppNavLink } from '#frontend/shell/layout/app-link.tsx';
 import { type MenuGroup, type MenuItem, matchesTerm, useMenu } from '../menu.ts';
+import { readStoredJson } from '../stored-json.ts';
 import styles from './menu-list.module.css';
 
 /** A menu with fewer items has no search, because it is easy to survey. */

@@ -2,10 +2,11 @@ import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { ResourceName } from '@bindery/contract/schema/register.ts';
 import { type ComponentType, useMemo, useState } from 'react';
-import { readStoredJson, store } from '#frontend/shell/browser/stored.ts';
+import { store } from '#frontend/shell/browser/stored.ts';
 import type { FieldNameIn, RecordIn } from '#frontend/shell/http/typed-records.ts';
 import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 import type { ManagerRecord } from '../resource.ts';
+import { readStoredJson } from '../stored-json.ts';
 
 /** Props of a custom cell. */
 export interface CellProps<Item = ManagerRecord> {

@@ -1,4 +1,5 @@
-import { ownKey, readStoredJson, store } from '#frontend/shell/browser/stored.ts';
+import { ownKey, store } from '#frontend/shell/browser/stored.ts';
+import { readStoredJson } from '../stored-json.ts';
 
 const KEY = ownKey('recent');
 const MAX_RECENT = 5;

@@ -7,15 +7,6 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Returns a stored JSON value; undefined without one, or if it has been edited by hand. */
-export function readStoredJson(key: string): unknown {
-  try {
-    return JSON.parse(readStored(key) ?? '');
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Stores a text, or removes it with null. Where the storage is blocked, a choice lasts until the user leaves
  * the page.
