@@ -228,7 +228,7 @@ async function recordsToUpdate(
     (field) => field.when || comparisonsOf(resource, field).length > 0,
   );
   const ids = depends ? rows.flatMap(({ target }) => target ?? []) : [];
-  const projection = service.projection(APPLICATION);
+  const projection = service.projection(APPLICATION, undefined, 'stored');
   return ids.length > 0 ? readRecords(readingIn(db), { projection, ids: [...new Set(ids)] }) : new Map();
 }
 
