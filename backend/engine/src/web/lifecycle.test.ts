@@ -2,17 +2,21 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ExtensionError } from '@bindery/contract/api/extend/extension-error.ts';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { exitWithMessage } from './lifecycle.ts';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { logger } from '#backend/logging/logger.ts';
+import { exitAfterFailedStart } from './lifecycle.ts';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
 
 function printedFor(error: unknown, root = process.cwd()): string {
   vi.spyOn(process, 'exit').mockImplementation(() => {
     throw new Error('exited');
   });
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  expect(() => exitWithMessage(error, root)).toThrow('exited');
+  expect(() => exitAfterFailedStart(error, root)).toThrow('exited');
   return String(write.mock.calls[0]?.[0]);
 }
 
@@ -51,4 +55,35 @@ test('another error is printed with its stack, even if the product itself fails 
   const error = new Error('odd');
   expect(printedFor(error)).toBe(`Could not start: ${error.stack}\n`);
   expect(error.stack).toContain('lifecycle.test.ts');
+});
+
+describe('in production', () => {
+  const linesFor = (error: unknown): Record<string, unknown>[] => {
+    vi.stubEnv('NODE_ENV', 'production');
+    vi.spyOn(process, 'exit').mockImplementation(() => {
+      throw new Error('exited');
+    });
+    const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const logged = vi.spyOn(logger, 'fatal').mockImplementation(() => {});
+    expect(() => exitAfterFailedStart(error, process.cwd())).toThrow('exited');
+    expect(printed).not.toHaveBeenCalled();
+    return logged.mock.calls.map(([about, message]) => ({ ...(about as object), message }));
+  };
+
+  test('a failed start is one line of the log, with the pages that explain it', () => {
+    const error = new ExtensionError(
+      'backend/extensions/loans/hooks.ts: its default export must be an object.',
+    );
+    expect(linesFor(error)).toEqual([{ message: error.message, docs: ['docs/extensions.md#hooks'] }]);
+  });
+
+  test('a port in use is a line without a stack', () => {
+    const inUse = { code: 'EADDRINUSE', syscall: 'listen', port: 3000 };
+    expect(linesFor(inUse)).toEqual([{ message: expect.stringContaining('Port 3000 is in use') }]);
+  });
+
+  test('another error is a line with its stack', () => {
+    const error = new Error('odd');
+    expect(linesFor(error)).toEqual([{ message: 'could not start', err: error }]);
+  });
 });

@@ -38,8 +38,24 @@ export const describeFailedStart = (error: unknown, root: string): FailedStart =
   message:
     describeStartError(error, root) ??
     `Could not start: ${error instanceof Error ? error.stack : String(error)}`,
-  docs: docsOf(error).map((page) => docsPath(page, root)),
+  docs: pagesAbout(error, root),
 });
+
+const pagesAbout = (error: unknown, root: string): string[] =>
+  docsOf(error).map((page) => docsPath(page, root));
+
+/**
+ * Reports why the server of a product in a folder could not start, and exits the process: in production as a
+ * line of the log, for the programs that read it, otherwise as `exitWithMessage` does.
+ */
+export function exitAfterFailedStart(error: unknown, root: string): never {
+  if (process.env.NODE_ENV !== 'production') return exitWithMessage(error, root);
+  const message = describeStartError(error, root);
+  const docs = pagesAbout(error, root);
+  const about = { ...(message === undefined && { err: error }), ...(docs.length > 0 && { docs }) };
+  logger.fatal(about, message ?? 'could not start');
+  process.exit(1);
+}
 
 /** Prints why a product in a folder could not start, and exits the process. */
 export function exitWithMessage(error: unknown, root: string): never {

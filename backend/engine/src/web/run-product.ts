@@ -32,7 +32,7 @@ export async function runProduct(root: string, other?: OtherStart): Promise<void
   // (docs/decisions/memory.md).
   setFlagsFromString('--heap-growing-percent=50');
   // Imported dynamically: from the cache, and so that an invalid product is reported in one line.
-  const { exitWithMessage } = await import('./lifecycle.ts');
+  const { exitAfterFailedStart } = await import('./lifecycle.ts');
   const { loadProduct } = await import('@bindery/contract/api/load-product.ts');
   let opened: Opened | undefined;
   try {
@@ -41,8 +41,8 @@ export async function runProduct(root: string, other?: OtherStart): Promise<void
     opened = await (await import('./open-port.ts')).openPort();
     await (await (other ? other.load() : import('./start.ts'))).start(opened);
   } catch (error) {
-    if (!other) return exitWithMessage(error, root);
-    await other.onFailure(error, opened).catch(() => exitWithMessage(error, root));
+    if (!other) return exitAfterFailedStart(error, root);
+    await other.onFailure(error, opened).catch(() => exitAfterFailedStart(error, root));
   }
 }
 

@@ -41,6 +41,8 @@ export const fieldErrorTexts = {
   'errors.uniqueTogether': '{field} already used with the same {others}',
   'errors.notApplicable': '{field} must be empty with these values of: {others}',
   'errors.notComputable': '{field}: with this value, {others} cannot be calculated',
+  'errors.recordNotComputable':
+    'A value of this record cannot be calculated, which a rule needs to check the change',
   'errors.tooManyViews': 'There are already {max} views of this list',
   'errors.tooManyApiKeys': 'You already have {max} API keys: revoke one first',
   'errors.referenceNotFound': '{field} does not exist',

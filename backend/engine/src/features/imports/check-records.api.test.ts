@@ -19,6 +19,15 @@ const resources = defineResources({
     rights: { admin: ['read', 'create', 'update'], user: ['read', 'create', 'update'] },
     where: { user: () => ({ kind: 'song' }) },
   },
+  plays: {
+    fields: {
+      name: text({ unique: true, required: true }),
+      writer: text({ required: true }),
+      isLong: boolean(),
+      acts: integer({ required: true, when: { isLong: [true] } }),
+    },
+    rights: { admin: ['read', 'update'] },
+  },
   letters: {
     fields: { name: text({ unique: true }), state: select(['open', 'sent', 'secret']) },
     rights: { admin: ['read', 'create', 'update'], user: ['read', 'create', 'update'] },
@@ -98,11 +107,28 @@ describe('the dry run of an import', () => {
     expect(await errorsOf({ ...byId, cells: ids.map((id) => [id, 'is secret']) })).toEqual([
       ['name errors.unique'],
       forbidden,
-      ['id errors.recordNotFound', 'name errors.unique'],
+      ['id errors.recordNotFound'],
     ]);
     const byRule = { mapping: ['name', 'state'], matchBy: 'name' };
     const cells = ['is open', 'is sent', 'is secret'].map((name) => [name, 'open']);
     expect(await errorsOf({ ...byRule, cells })).toEqual([[], forbidden, ['name errors.unique']]);
+  });
+
+  it('requires no fields that the file does not have of a record that is not found, and may not be created', async () => {
+    const { service } = fixture.beside('plays');
+    const errorsOf = async (mapping: readonly string[], cells: readonly string[]) => {
+      const plan = createImportPlan(service, { actor: ACTOR, mapping, matchBy: mapping[0]! });
+      const [record] = await checkRecords(service.database.kysely, { plan, records: [{ number: 1, cells }] });
+      return Object.entries(record!.errors).map(([name, [error]]) => `${name} ${error?.key}`);
+    };
+    const unknown = '01900000-0000-7000-8000-00000000ffff';
+    expect(await errorsOf(['id', 'acts'], [unknown, '2'])).toEqual(['id errors.recordNotFound']);
+    expect(await errorsOf(['id', 'acts'], ['7', '2'])).toEqual(['id errors.recordNotFound']);
+    expect(await errorsOf(['name', 'isLong'], ['None', 'true'])).toEqual(['id errors.mayNotCreate']);
+    expect(await errorsOf(['name', 'acts'], ['None', 'two'])).toEqual([
+      'id errors.mayNotCreate',
+      'acts errors.invalid',
+    ]);
   });
 
   it('accepts the words of values in any language, exactly or ignoring case and accents, and flags ambiguous ones', async () => {

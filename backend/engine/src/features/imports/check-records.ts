@@ -59,7 +59,8 @@ export async function checkRecords(
   await resolveLabels(db, batch);
   await findTargets(db, batch);
   await rejectUnchangeable(db, batch);
-  // Nothing else about a record that the user may not change: its update would report only that.
+  // Nothing else about a record that does not exist, or that the user may not change: its update would report
+  // only that.
   const open = { ...batch, rows: rows.filter(({ isOutside }) => !isOutside) };
   await resolveChangedLabels(db, open);
   await checkValues(db, open);
@@ -150,7 +151,10 @@ async function findById(db: Transaction, { plan, rows, importId }: Batch): Promi
     const { id } = row.given;
     if (id === undefined) continue;
     if (known.has(id)) row.target = id;
-    else addError(row, 'id', 'errors.recordNotFound');
+    else {
+      row.isOutside = true;
+      addError(row, 'id', 'errors.recordNotFound');
+    }
   }
   if (importId === undefined) return;
   const found = rows.flatMap(({ number, target }) => (target ? [{ number, id: target }] : []));
@@ -224,7 +228,7 @@ async function recordsToUpdate(
     (field) => field.when || comparisonsOf(resource, field).length > 0,
   );
   const ids = depends ? rows.flatMap(({ target }) => target ?? []) : [];
-  const projection = service.projection(APPLICATION);
+  const projection = service.projection(APPLICATION, undefined, 'stored');
   return ids.length > 0 ? readRecords(readingIn(db), { projection, ids: [...new Set(ids)] }) : new Map();
 }
 
@@ -233,8 +237,10 @@ function validate(
   row: ImportRow,
   { plan, before }: { plan: ImportPlan; before: RecordJson | undefined },
 ): void {
-  const isNew = row.target === undefined;
-  if (isNew && !plan.mayCreate) addError(row, 'id', 'errors.mayNotCreate');
+  const isUnknown = row.target === undefined;
+  if (isUnknown && !plan.mayCreate) addError(row, 'id', 'errors.mayNotCreate');
+  // Of a record that may not be created, nothing is required that the file does not have.
+  const isNew = isUnknown && plan.mayCreate;
   const fields: Readonly<Record<string, ResourceField>> = plan.service.resource.fields;
   // An empty cell of a new record means the default of a required field.
   const values = Object.fromEntries(

@@ -130,7 +130,7 @@ async function changedLabels(db: Transaction, { plan, rows }: Batch): Promise<Ma
     return names.every((name) => name !== undefined) && !isSame(names as string[], labels);
   });
   const records = await readRecords(readingIn(db), {
-    projection: plan.service.projection(APPLICATION),
+    projection: plan.service.projection(APPLICATION, undefined, 'stored'),
     ids: conflicts.flatMap(({ row }) => row.target ?? []),
   });
   const stored = conflicts.map((one) => ({

@@ -22,7 +22,7 @@ export interface ImportRow extends FileRecord {
   values: Record<string, unknown>;
   target: string | undefined;
   readonly errors: RowErrors;
-  /** The user may not write such a record, so no clash with another one may be revealed. */
+  /** No such record exists, or the user may not write it, so no clash with another one may be revealed. */
   isOutside?: boolean;
 }
 

@@ -246,7 +246,8 @@ async function deletedOwnValues(
 ): Promise<Changes> {
   const own = Object.values(users.fields).filter(isOwn);
   if (own.length === 0) return {};
-  const projection = createProjection({ kysely: db }, { resource: users, actor: APPLICATION, resources });
+  const whose = { resource: users, actor: APPLICATION, resources, shown: 'stored' } as const;
+  const projection = createProjection({ kysely: db }, whose);
   const row = await projection.select().where(sql.ref('record.id'), '=', id).executeTakeFirst();
   const all = row ? deletedValues(users, projection.toJson(row)) : {};
   return Object.fromEntries(own.flatMap(({ name }) => (all[name] ? [[name, all[name]]] : [])));

@@ -125,8 +125,11 @@ export function toApiError(
   error: unknown,
   { resource, actor }: { resource: Resource; actor: Actor },
 ): unknown {
-  // Of the record that a write reads first.
-  if (error instanceof UnreadableRecord) return toApiError(error.cause, { resource, actor });
+  // Of a record that a write reads for a hook.
+  if (error instanceof UnreadableRecord) {
+    const { key, message } = fieldError('record', 'errors.recordNotComputable');
+    return new ApiError('INVALID', { reason: { key, message } });
+  }
   if (error instanceof ApiError || !(error instanceof Error)) return error;
   if (isUnavailable(error)) return new ApiError('UNAVAILABLE');
   if (isStorageFull(error)) return new ApiError('STORAGE_FULL');

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RecordJson } from './query/projection.ts';
 
 /**
@@ -42,15 +41,14 @@ export function namesEtag(header: string, etag: string): boolean {
 }
 
 /**
- * Checks the If-Match header, so that a record that has changed since it was read is not overwritten.
- * @throws ApiError PRECONDITION_FAILED with the current record.
+ * Returns whether an If-Match header permits a write, so that a record that has changed since it was read is
+ * not overwritten. The record need not have its computed fields.
  */
-export function checkIfMatch(
+export function meetsIfMatch(
   header: string | undefined,
   { current, resource }: { current: RecordJson; resource: Resource },
-): void {
-  if (header === undefined) return;
+): boolean {
+  if (header === undefined) return true;
   const named = header.split(',').map((name) => writtenPart(name.trim()));
-  if (named.includes('*') || named.includes(writtenPart(etagOf(current, resource)))) return;
-  throw new ApiError('PRECONDITION_FAILED', { current });
+  return named.includes('*') || named.includes(writtenPart(etagOf(current, resource)));
 }

@@ -5,7 +5,7 @@ import type { Changes, RecordChange } from '#backend/database/history.ts';
 import { readingIn, runPrepared } from '#backend/database/query.ts';
 import { timeAfter } from '#backend/database/time.ts';
 import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
-import { createProjection, type RecordJson } from '../query/projection.ts';
+import { createProjection, type RecordJson, type ShownFields } from '../query/projection.ts';
 import { oneOf } from '../query/sql-fragment.ts';
 import { lockRecords, readRecords } from '../stages/read-records.ts';
 import { changedFields } from '../stages/recorded-values.ts';
@@ -42,6 +42,8 @@ interface Removal {
 interface Hooks {
   /** Called for each cascaded record before it is deleted. */
   readonly before?: (resource: string, item: RecordJson) => Promise<void>;
+  /** The fields that `before` needs of the records of a resource; those with a column by default. */
+  readonly shown?: (resource: string) => ShownFields;
   /** Whether the caller deletes the records themselves, in the same transaction. */
   readonly onlyEffects?: boolean;
 }
@@ -89,7 +91,9 @@ export async function applyDeletionEffects(removal: Removal & Hooks): Promise<Re
     const along = [...all].filter((id) => name !== resource || !given.has(id));
     if (along.length === 0) continue;
     const deleted = resources[name]!;
-    const projection = createProjection({ kysely: db }, { resource: deleted, actor: APPLICATION, resources });
+    const shown = removal.shown?.(name) ?? 'stored';
+    const whose = { resource: deleted, actor: APPLICATION, resources, shown };
+    const projection = createProjection({ kysely: db }, whose);
     for (const item of (await readRecords(context, { projection, ids: along })).values()) {
       await removal.before?.(name, item);
       const lost = deletedValues(deleted, item);

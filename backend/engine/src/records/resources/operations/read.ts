@@ -3,10 +3,19 @@ import type { RelatedCount } from '@bindery/contract/records/resources/routes.ts
 import { sql } from 'kysely';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { UnreadableRecord } from '../database-errors.ts';
 import { referenceColumns, refersTo } from '../query/join-tables.ts';
-import type { DatabaseRow, RecordJson } from '../query/projection.ts';
+import type { DatabaseRow, RecordJson, ShownFields } from '../query/projection.ts';
 import { requireArchive, rowsOf } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
+
+interface RecordRead {
+  readonly id: string;
+  readonly actor: Actor;
+  readonly archived?: boolean | undefined;
+  /** The fields to return; `all` by default. */
+  readonly shown?: ShownFields;
+}
 
 /**
  * Returns one record.
@@ -14,16 +23,29 @@ import type { ResourceService } from '../resource-service.ts';
  */
 export async function read(
   service: ResourceService,
-  { id, actor, archived }: { id: string; actor: Actor; archived?: boolean | undefined },
+  { id, actor, archived, shown }: RecordRead,
 ): Promise<RecordJson> {
   const rows = archived ? requireArchive(service.resource, actor) : 'live';
-  const projection = service.projection(actor, rows);
+  const projection = service.projection(actor, rows, shown);
   const statement = projection.compile({ key: 'read', parameters: [id] }, (select) =>
     select.where(sql.ref('record.id'), '=', id),
   );
   const [row] = await service.query<DatabaseRow>(statement, 'pipelined');
   if (!row) throw new ApiError('NOT_FOUND');
   return projection.toJson(row);
+}
+
+/**
+ * Returns a record after its write; without computed fields if one of them has no value, because the write
+ * has not failed.
+ */
+export async function readWritten(service: ResourceService, written: RecordRead): Promise<RecordJson> {
+  try {
+    return await read(service, written);
+  } catch (error) {
+    if (!(error instanceof UnreadableRecord)) throw error;
+    return read(service, { ...written, shown: 'stored' });
+  }
 }
 
 /** Counting stops here: a larger exact number is useless, and would cost more than the page. */
@@ -38,7 +60,7 @@ export async function countRelated(
   { id, actor, archived }: { id: string; actor: Actor; archived?: boolean | undefined },
 ): Promise<RelatedCount[]> {
   const { resource, resources, database } = service;
-  await read(service, { id, actor, archived });
+  await read(service, { id, actor, archived, shown: 'stored' });
   const references = reverseReferencesFor(resources, { to: resource.name, role: actor.role });
   if (references.length === 0) return [];
   const counts = references.map((reference) => {

@@ -6,7 +6,7 @@ import type { RecordJson } from '../query/projection.ts';
 import { actionOn, requireArchive } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { write } from '../write/write-changes.ts';
-import { read } from './read.ts';
+import { read, readWritten } from './read.ts';
 
 /**
  * Creates a record with its history.
@@ -45,7 +45,7 @@ export async function update(
     changes: [{ service, action: 'update', id, values, ifMatch }],
     returnsRecord: true,
   });
-  return record ?? read(service, { id, actor });
+  return record ?? readWritten(service, { id, actor });
 }
 
 interface Removal extends Precondition {
@@ -88,7 +88,7 @@ export async function restore(
     namesRecords: true,
     returnsRecord: true,
   });
-  return record ?? read(service, { id, actor });
+  return record ?? readWritten(service, { id, actor });
 }
 
 /**
@@ -99,6 +99,6 @@ export async function readDeletion(
   service: ResourceService,
   { id, actor, archived }: { id: string; actor: Actor; archived?: boolean | undefined },
 ): Promise<Deletion> {
-  await read(service, { id, actor, archived });
+  await read(service, { id, actor, archived, shown: 'stored' });
   return deletionOf(service, { ids: [id], actor, archived });
 }

@@ -122,7 +122,7 @@ function refersTo({ join: joined, column: to }: ResourceField, alias: string): S
 }
 
 /** Returns the fields that a computed field uses in its record, directly or through other expressions. */
-export const inputsOf = ({ computed }: ResourceField, fields: Resource['fields']): string[] =>
+const inputsOf = ({ computed }: ResourceField, fields: Resource['fields']): string[] =>
   computed && 'parts' in computed
     ? computed.parts.flatMap((part) => {
         if (!('field' in part)) return [];
@@ -131,14 +131,21 @@ export const inputsOf = ({ computed }: ResourceField, fields: Resource['fields']
       })
     : [];
 
-/** Returns the SQL of those of some fields that expressions compute of their record alone. */
-export const ownExpressions = (
-  fields: readonly ResourceField[],
-  who: Omit<Place, 'alias'>,
-): AliasedRawBuilder<unknown, string>[] =>
-  fields.flatMap((field) => {
-    const computed = computedSql(field, who);
-    return computed && !computed.readsOthers ? [sql`${computed.value}`.as(field.name)] : [];
+/** An expression that can fail for some values of its record. */
+export interface FallibleExpression {
+  readonly field: ResourceField;
+  /** The stored fields that it uses. */
+  readonly inputs: readonly string[];
+  /** The SQL that fails if the expression does: whether it has no value. */
+  readonly test: SqlFragment;
+}
+
+/** Returns the expressions of a resource, over all records that they aggregate. */
+export const expressionsOf = (resource: Resource): FallibleExpression[] =>
+  Object.values(resource.fields).flatMap((field) => {
+    if (!field.computed || !('parts' in field.computed)) return [];
+    const { value } = computedSql(field, { resource, actor: APPLICATION })!;
+    return [{ field, inputs: inputsOf(field, resource.fields), test: fragment`(${value}) is null` }];
   });
 
 /** Returns the SQL with which a computed field is filtered, searched and, if it is a text, sorted. */

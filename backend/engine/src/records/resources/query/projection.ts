@@ -64,7 +64,7 @@ export interface StatementParts {
 export interface Projection {
   readonly resource: Resource;
   readonly fields: readonly ResourceField[];
-  /** Whether the actor may read all fields of the resource with all their values. */
+  /** Whether the actor may read all fields of the resource that can be selected, with all their values. */
   readonly hidesNothing: boolean;
   /** Returns a field by name; undefined if the actor may not read it or it does not exist. */
   field(name: string): ResourceField | undefined;
@@ -90,7 +90,7 @@ export interface Projection {
   readonly statements: StatementCache;
   /** Compiles a statement that extends `select`, unless it is cached. */
   compile(parts: StatementParts, build: (select: SelectQuery) => Compilable): CompiledStatement;
-  /** Compiles a statement that extends `selectFrom` for the source, unless it is cached. */
+  /** Compiles a statement that extends `selectFrom` for the source, unless it is cached; adds `selected`. */
   compileFrom(parts: StatementParts, source: () => WrappedSource): CompiledStatement;
   /** Serializes a row. */
   toJson(row: DatabaseRow): RecordJson;
@@ -146,7 +146,8 @@ export function createProjection(
   const viewOf = ({ name }: ResourceField) => byName.get(name)!;
   const joins = projections.flatMap((one) => one.joins);
   const fields = projections.map(({ field }) => field);
-  const shownProjections = projections.filter(({ field }) => shown === 'all' || !field.computed);
+  const isShown = ({ computed }: ResourceField) => shown === 'all' || !computed;
+  const shownProjections = projections.filter(({ field }) => isShown(field));
   const functions = computedByFunction(
     resource,
     shownProjections.map(({ field }) => field),
@@ -185,7 +186,9 @@ export function createProjection(
   return {
     resource,
     fields,
-    hidesNothing: fields.length === all.length && projections.every((one) => !one.limitedTarget),
+    hidesNothing:
+      shownProjections.length === all.filter(isShown).length &&
+      projections.every((one) => !one.limitedTarget),
     isPersonal: limited || projections.some((one) => one.isPersonal),
     readsOthers: shownProjections.some((one) => one.readsOthers),
     isLimited: limited,
@@ -196,7 +199,9 @@ export function createProjection(
     compileFrom: (parts, source) =>
       statements.compile(cached(parts, []), () => {
         const { wrap, ...from } = source();
-        return wrap ? wrap((db) => selectFrom({ ...from, db })) : selectFrom(from);
+        const more = (parts.selected ?? []).map((one, index) => sql`${one}`.as(`selected ${index}`));
+        const select = (some: SelectSource) => selectFrom(some).select(more).$castTo<DatabaseRow>();
+        return wrap ? wrap((db) => select({ ...from, db })) : select(from);
       }),
     field: (name) => byName.get(name)?.field,
     valueScope: (field) => {

@@ -43,7 +43,7 @@ const WITHOUT_SCOPE: Readonly<Record<string, number>> = {
   'records/resources/query/scope.ts': 3,
   'records/resources/stages/require-rows.ts': 1,
   // The projection adds the scope to `select`; `selectFrom` is for rows that a write has locked and checked.
-  'records/resources/query/projection.ts': 5,
+  'records/resources/query/projection.ts': 4,
   'records/resources/stages/read-records.ts': 2,
   // Join tables, which belong to no resource; their labels have the scope of `joinOf`.
   'records/resources/query/join-tables.ts': 4,

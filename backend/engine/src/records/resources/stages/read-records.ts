@@ -2,10 +2,14 @@ import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import { type Reading, runAhead, selectRows } from '#backend/database/query.ts';
+import { isDataException, UnreadableRecord } from '../database-errors.ts';
 import type { Projection, RecordJson } from '../query/projection.ts';
 import { oneOf } from '../query/sql-fragment.ts';
 
-/** Returns records as a projection shows them, by id, also those outside of its scope. */
+/**
+ * Returns records as a projection shows them, by id, also those outside of its scope.
+ * @throws UnreadableRecord if one has a computed field without a value.
+ */
 export async function readRecords(
   reading: Reading,
   { projection, ids }: { projection: Projection; ids: readonly string[] },
@@ -16,7 +20,9 @@ export async function readRecords(
     const select = projection
       .selectFrom({ db: reading.kysely, table })
       .where(sql.ref('record.id'), '=', oneOf(some));
-    const rows = await selectRows(reading, select, { table });
+    const rows = await selectRows(reading, select, { table }).catch((error: unknown) => {
+      throw isDataException(error) ? new UnreadableRecord(projection.resource, error) : error;
+    });
     for (const row of rows) found.set(String(row.id), projection.toJson(row));
   }
   return found;

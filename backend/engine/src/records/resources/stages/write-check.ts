@@ -144,7 +144,7 @@ export class WriteCheck {
   async #loadRecords(wanted: ReadonlyMap<Resource, ReadonlySet<string>>): Promise<void> {
     const { service, reading } = this.#parts;
     for (const [resource, ids] of wanted) {
-      const projection = service.serviceOf(resource.name).projection(APPLICATION);
+      const projection = service.serviceOf(resource.name).projection(APPLICATION, undefined, 'stored');
       const found = await readRecords(reading, { projection, ids: [...ids] });
       for (const id of ids) this.#records.set(keyOf(resource, id), found.get(id) ?? null);
     }

@@ -142,7 +142,7 @@ export async function unchangedOf(
   const unchanged: UndoStep[] = [];
   for (const [service, some] of Map.groupBy(steps, (step) => step.service)) {
     const records = await readRecords(connection, {
-      projection: service.projection(APPLICATION),
+      projection: service.projection(APPLICATION, undefined, 'stored'),
       ids: idsOf(some),
     });
     const ids = idsOf(some.filter((step) => !comparesValues(step)));

@@ -61,6 +61,7 @@ export async function deleteRows(
       ids,
       actor,
       before: beforeCascaded,
+      shown: (name) => (service.serviceOf(name).hooks.beforeDelete ? 'all' : 'stored'),
     });
     const own = drafts.map(({ id, changedValues: changes }): RecordChange => {
       return { resource: resource.name, record: id, action: 'delete', changes };
@@ -82,7 +83,8 @@ async function inDeletionOrder(
   const { name, fields } = service.resource;
   const up = Object.values(fields).filter(({ to, onDelete }) => to === name && onDelete === 'restrict');
   if (up.length === 0) return ids.map((id) => [id]);
-  const items = await readRecords(connection, { projection: service.projection(APPLICATION), ids });
+  const projection = service.projection(APPLICATION, undefined, 'stored');
+  const items = await readRecords(connection, { projection, ids });
   const below = new Map<unknown, string[]>();
   for (const [id, item] of items)
     for (const field of up) {

@@ -2,10 +2,12 @@ import { HIDDEN_ID } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import { APPLICATION } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { isDataException, UnreadableRecord } from '../database-errors.ts';
 import { lockForDeletion } from '../deletion/apply-deletion-effects.ts';
-import { checkIfMatch } from '../etag.ts';
+import { meetsIfMatch } from '../etag.ts';
 import { visibleReferences } from '../query/limited-references.ts';
-import type { DatabaseRow } from '../query/projection.ts';
+import type { DatabaseRow, Projection, RecordJson } from '../query/projection.ts';
+import type { Rows } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from '../stages/failed-record.ts';
 import { lockRecords } from '../stages/read-records.ts';
@@ -14,7 +16,7 @@ import { findOutside } from '../stages/require-rows.ts';
 import { lockTree } from '../stages/trees.ts';
 import type { WriteConnection } from '../stages/write-connection.ts';
 import { type Change, type Draft, NeedsTransaction, type Step } from './change.ts';
-import { RIGHTS, writeRules } from './write-rules.ts';
+import { hasHook, RIGHTS, writeRules } from './write-rules.ts';
 
 /** Takes the locks in the one order of all writes: trees, what deletions reach, then the other records. */
 export async function lock({ db }: WriteConnection, changes: readonly Change[]): Promise<void> {
@@ -49,10 +51,15 @@ export async function findRecords(
   });
   if (!write.isLocked && connection.isTransaction) await requireInRows(connection, found);
   for (const {
+    id,
     seen,
     change: { ifMatch },
-  } of found)
-    if (seen) checkIfMatch(ifMatch, { current: seen, resource: service.resource });
+  } of found) {
+    if (!seen || meetsIfMatch(ifMatch, { current: seen, resource: service.resource })) continue;
+    const rows = change.rows ?? 'live';
+    const current = await wholeRecord(connection, { service, id, seen, rows });
+    throw new ApiError('PRECONDITION_FAILED', { current });
+  }
   const { actor } = connection;
   if (change.action !== 'update' || change.isConsequence || !writeRules(service, actor).hidesReferences)
     return found;
@@ -61,33 +68,24 @@ export async function findRecords(
 
 type Found = Pick<Draft, 'before' | 'seen' | 'version'>;
 
-/** Reads records with all fields and, unless locked by the caller, as the actor sees them: in one flush. */
+/**
+ * Reads records with all fields and, unless locked by the caller, as the actor sees them: in one flush. Only
+ * a hook needs computed fields: a record of which one has no value can be changed and deleted.
+ * @throws UnreadableRecord for such a record, if there is a hook.
+ */
 async function readBeforeChange(
   connection: WriteConnection,
   { drafts, write }: Step,
 ): Promise<Map<string, Found>> {
   const { change, service } = drafts[0]!;
   const ids = drafts.map(({ id }) => id);
-  const read = async (projection: ReturnType<ResourceService['projection']>) => {
-    // Otherwise PostgreSQL plans for any number of ids, which is five times as slow.
-    const [only] = ids.length === 1 ? ids : [];
-    const statement = projection.compile(
-      { key: `to change ${only !== undefined}`, parameters: [only ?? ids] },
-      (select) =>
-        select
-          .select(sql<string>`record.xmin::text`.as(VERSION))
-          .where(sql.ref('record.id'), '=', only ?? sql`any(${ids}::uuid[])`),
-    );
-    const rows = await connection.query<DatabaseRow>(statement);
-    return new Map(
-      rows.map((row) => [String(row.id), { item: projection.toJson(row), version: String(row[VERSION]) }]),
-    );
-  };
-  const own = service.projection(connection.actor, change.rows ?? 'live');
+  const shown = hasHook(change) ? 'all' : 'stored';
+  const read = (projection: Projection) => readVersions(connection, { projection, ids });
+  const own = service.projection(connection.actor, change.rows ?? 'live', shown);
   const isSeen = !write.isLocked;
   const [seen, whole] = await Promise.all([
     isSeen ? read(own) : undefined,
-    isSeen && own.hidesNothing ? undefined : read(service.projection(APPLICATION)),
+    isSeen && own.hidesNothing ? undefined : read(service.projection(APPLICATION, undefined, shown)),
   ]);
   const found = new Map<string, Found>();
   for (const [id, { item, version }] of seen ?? whole ?? []) {
@@ -102,6 +100,52 @@ async function readBeforeChange(
   }
   return found;
 }
+
+interface ReadVersion {
+  readonly item: RecordJson;
+  readonly version: string;
+}
+
+/** @throws UnreadableRecord if the projection shows a computed field without a value. */
+async function readVersions(
+  connection: WriteConnection,
+  { projection, ids }: { projection: Projection; ids: readonly string[] },
+): Promise<Map<string, ReadVersion>> {
+  // Otherwise PostgreSQL plans for any number of ids, which is five times as slow.
+  const [only] = ids.length === 1 ? ids : [];
+  const statement = projection.compile(
+    { key: `to change ${only !== undefined}`, parameters: [only ?? ids] },
+    (select) =>
+      select
+        .select(sql<string>`record.xmin::text`.as(VERSION))
+        .where(sql.ref('record.id'), '=', only ?? sql`any(${ids}::uuid[])`),
+  );
+  const rows = await connection.query<DatabaseRow>(statement).catch((error: unknown) => {
+    throw isDataException(error) ? new UnreadableRecord(projection.resource, error) : error;
+  });
+  return new Map(
+    rows.map((row) => [String(row.id), { item: projection.toJson(row), version: String(row[VERSION]) }]),
+  );
+}
+
+/** Returns a record that was read before a change with its computed fields, if they have values. */
+async function wholeRecord(
+  connection: WriteConnection,
+  { service, id, seen, rows }: { service: ResourceService; id: string; seen: RecordJson; rows: Rows },
+): Promise<RecordJson> {
+  const projection = service.projection(connection.actor, rows);
+  if (isWhole(seen, projection)) return seen;
+  try {
+    return (await readVersions(connection, { projection, ids: [id] })).get(id)?.item ?? seen;
+  } catch (error) {
+    if (error instanceof UnreadableRecord) return seen;
+    throw error;
+  }
+}
+
+/** Returns whether a record has all fields of a projection. */
+export const isWhole = (record: RecordJson, { fields }: Projection): boolean =>
+  fields.every(({ name }) => name in record);
 
 /** The name of the version besides the fields of a record, none of which has a space in its name. */
 const VERSION = 'row version';

@@ -5,7 +5,7 @@ import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
 import { isViolation, toApiError } from '../database-errors.ts';
 import { deletedValues } from '../deletion/apply-deletion-effects.ts';
 import { type RecordValues, runHook } from '../hooks.ts';
-import type { DatabaseRow, RecordJson } from '../query/projection.ts';
+import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { applyFieldRules } from '../stages/apply-field-rules.ts';
 import { claimFiles } from '../stages/claim-files.ts';
@@ -28,10 +28,10 @@ import {
   type Written,
 } from './change.ts';
 import { deleteRows, deletionPortions } from './delete-rows.ts';
-import { findRecords, lock } from './find-records.ts';
+import { findRecords, isWhole, lock } from './find-records.ts';
 import { insertAgain, insertionPortions } from './insert-again.ts';
 import { writeRows } from './write-rows.ts';
-import { HOOKS, writeRules } from './write-rules.ts';
+import { hasHook, writeRules } from './write-rules.ts';
 
 /** A write with its surroundings. */
 interface WholeWrite extends Write {
@@ -121,10 +121,10 @@ export async function writeChanges(connection: WriteConnection, write: Write): P
       change.action === 'create' ? given : await findRecords(connection, { drafts: given, write });
     const prepared = await prepare(connection, { drafts: found, write, checks });
     const changed = prepared.filter(hasChanged);
-    const row = await writeDrafts(connection, { drafts: changed, write, results });
+    const record = await writeDrafts(connection, { drafts: changed, write, results });
     if (connection.isTransaction) await checkRows(connection, { drafts: changed, write });
     const [draft] = prepared;
-    if (write.returnsRecord && draft) written = await recordAfter(connection, { draft, row });
+    if (write.returnsRecord && draft) written = record ?? (await recordAfter(connection, draft));
     if (connection.isTransaction && portion.some(hasHook)) connection.transaction.em.clear();
   }
   if (connection.isTransaction) {
@@ -145,10 +145,6 @@ async function portionsOf(
   if (first.action === 'delete') return deletionPortions(connection, changes);
   return inChunks(changes, !isTogether && changes.some(hasHook) ? 1 : undefined);
 }
-
-/** Returns whether a hook runs before a change. A reference changed with another record is no update. */
-const hasHook = ({ service, action, isConsequence }: Change): boolean =>
-  service.hooks[HOOKS[action]] !== undefined && !(isConsequence && action === 'update');
 
 /** Defaults: the values that the server sets itself in new records. */
 function withDefaults(connection: WriteConnection, changes: readonly Change[]): Draft[] {
@@ -268,10 +264,10 @@ const hasChanged = ({ change, changedValues }: Draft): boolean =>
   change.action !== 'update' || Object.keys(changedValues).length > 0;
 
 /**
- * Writes drafts together; returns the row of a single one. If the error of a constraint must name the record,
- * this is repeated with halves of them until that record is found.
+ * Writes drafts together; returns a single one as `writeRows` does. If the error of a constraint must name
+ * the record, this is repeated with halves of them until that record is found.
  */
-async function writeDrafts(connection: WriteConnection, step: WriteStep): Promise<DatabaseRow | undefined> {
+async function writeDrafts(connection: WriteConnection, step: WriteStep): Promise<RecordJson | undefined> {
   const { drafts, write } = step;
   const [first] = drafts;
   if (!first) return undefined;
@@ -282,15 +278,15 @@ async function writeDrafts(connection: WriteConnection, step: WriteStep): Promis
     throw new NeedsTransaction();
   // A deletion that reaches others finds the record itself.
   if (!write.namesRecords || (action === 'delete' && reachesOthers)) return writeTogether(connection, step);
-  let row: DatabaseRow | undefined;
+  let record: RecordJson | undefined;
   await writeByHalves(isTransaction ? connection.db : undefined, {
     records: drafts,
     actor,
     write: async (some) => {
-      row = await writeTogether(connection, { ...step, drafts: some });
+      record = await writeTogether(connection, { ...step, drafts: some });
     },
   });
-  return row;
+  return record;
 }
 
 /**
@@ -301,7 +297,7 @@ async function writeDrafts(connection: WriteConnection, step: WriteStep): Promis
 async function writeTogether(
   connection: WriteConnection,
   { drafts, write, results }: WriteStep,
-): Promise<DatabaseRow | undefined> {
+): Promise<RecordJson | undefined> {
   const { change, service } = drafts[0]!;
   const { uploads, joins, reachesOthers } = writeRules(service, connection.actor);
   if (change.again || (change.action === 'delete' && reachesOthers)) {
@@ -315,21 +311,21 @@ async function writeTogether(
   }
   const { isTransaction } = connection;
   if (isTransaction && uploads.length > 0) await claimFiles(connection, { service, records: drafts });
-  const row = await writeRows(connection, { drafts, write, results });
+  const record = await writeRows(connection, { drafts, write, results });
   if (isTransaction && joins.length > 0)
     await writeJoins(connection.db, { resource: service.resource, records: drafts });
-  return row;
+  return record;
 }
 
-/** Returns the record as the actor sees it after the write. */
-async function recordAfter(
-  connection: WriteConnection,
-  { draft, row }: { draft: Draft; row: DatabaseRow | undefined },
-): Promise<RecordJson | undefined> {
+/**
+ * Returns the record as the actor sees it after a write whose statement has not returned it; undefined if it
+ * must be read after the commit.
+ */
+async function recordAfter(connection: WriteConnection, draft: Draft): Promise<RecordJson | undefined> {
   const { change, service, id, seen } = draft;
   const projection = service.projection(connection.actor);
-  if (row) return projection.toJson(row);
-  if (change.action === 'update' && !hasChanged(draft)) return seen;
+  if (change.action === 'update' && !hasChanged(draft))
+    return seen && isWhole(seen, projection) ? seen : undefined;
   if (change.action !== 'create') return undefined;
   return (await readRecords(connection, { projection, ids: [id] })).get(id);
 }

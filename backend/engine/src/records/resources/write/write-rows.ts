@@ -4,31 +4,42 @@ import { type QueryCreator, type RawBuilder, sql } from 'kysely';
 import type { Row, Tables } from '#backend/database/connection.ts';
 import type { Changes, HistoryAction } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
+import { runAhead } from '#backend/database/query.ts';
 import { timeAfter, transactionTime } from '#backend/database/time.ts';
 import { type Actor, authorOf } from '#backend/kernel/http/actor.ts';
-import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import { isDataException, rejectNulCharacters } from '../database-errors.ts';
 import type { RecordValues } from '../hooks.ts';
-import { inputsOf, ownExpressions } from '../query/computed.ts';
-import type { DatabaseRow, Projection, StatementParts, WrappedSource } from '../query/projection.ts';
+import type {
+  DatabaseRow,
+  Projection,
+  RecordJson,
+  ShownFields,
+  StatementParts,
+  WrappedSource,
+} from '../query/projection.ts';
+import type { SqlFragment } from '../query/sql-fragment.ts';
 import type { ResourceService } from '../resource-service.ts';
 import type { WriteConnection } from '../stages/write-connection.ts';
 import { type Draft, NeedsTransaction, type Step, type StoredKey, type WriteStep } from './change.ts';
+import { notComputable } from './not-computable.ts';
 import { type WriteRules, writeRules } from './write-rules.ts';
 
-/** Writes rows with history and events, one statement for all with the same columns. Returns a single one. */
+/**
+ * Writes rows with history and events, one statement for all with the same columns. Returns a single record
+ * as the actor sees it, if its statement can.
+ */
 export async function writeRows(
   connection: WriteConnection,
   { drafts, write, results }: WriteStep,
-): Promise<DatabaseRow | undefined> {
+): Promise<RecordJson | undefined> {
   const [first] = drafts;
   if (!first) return undefined;
   const { action, service } = first.change;
-  let row: DatabaseRow | undefined;
-  for (const some of alike(drafts)) row = await writeAlike(connection, { drafts: some, write });
+  let record: RecordJson | undefined;
+  for (const some of alike(drafts)) record = await writeAlike(connection, { drafts: some, write });
   for (const { id, changedValues: changes } of drafts)
     results.recorded.push({ resource: service.resource.name, record: id, action, changes });
-  return row;
+  return record;
 }
 
 /** Groups drafts by the columns that change. */
@@ -37,15 +48,20 @@ const alike = (drafts: readonly Draft[]): Iterable<readonly Draft[]> =>
     ? [drafts]
     : Map.groupBy(drafts, ({ values }) => Object.keys(values).sort().join()).values();
 
-/** Writes rows of which the same columns change; returns one of them as the actor sees it. */
+/**
+ * Writes rows of which the same columns change; returns one of them as the actor sees it, without computed
+ * fields if one has no value for another reason than this change.
+ * @throws ApiError INVALID for values with which a computed field has no value, even one that the actor may
+ * not read: otherwise no list of a user who may read it could show the record.
+ */
 async function writeAlike(
   connection: WriteConnection,
   { drafts, write }: Step,
-): Promise<DatabaseRow | undefined> {
+): Promise<RecordJson | undefined> {
   const { change, service } = drafts[0]!;
   const { resource } = service;
   const { action } = change;
-  const { actor, batch } = connection;
+  const { actor, batch, isTransaction } = connection;
   const rules = writeRules(service, actor);
   const columns = drafts.map(({ values }) => toColumns(resource, { values, rules }));
   const rows = drafts.map(({ id, version, changedValues }, index) => ({
@@ -54,43 +70,60 @@ async function writeAlike(
     changedValues,
     row: columns[index]!,
   }));
-  const projection = service.projection(actor);
-  const { source, ...parts } = changedRows({ service, actor, batch, action, rows, key: write.key });
-  const returnsRecord = write.returnsRecord && rules.returnsRecord[action];
-  const statement = returnsRecord
-    ? projection.compileFrom(parts, source)
-    : projection.statements.compile({ key: `${parts.key} id`, parameters: parts.before ?? [] }, () => {
-        const { db, table } = source();
-        // Otherwise the values of many records would be stored that no list could show afterwards.
-        const isComputed = action === 'create' || action === 'update';
-        const computed = isComputed ? ownExpressions(projection.fields, { resource, actor }) : [];
-        return db.selectFrom(`${table} as record`).select([sql.ref('record.id').as('id'), ...computed]);
-      });
-  const written = await connection.run<DatabaseRow>(statement).catch((error: unknown) => {
-    throw isDataException(error) ? (notComputable(projection, drafts) ?? error) : error;
-  });
-  if (written.length < rows.length) throw new NeedsTransaction();
-  return returnsRecord ? written[0] : undefined;
+  const changed = changedRows({ service, actor, batch, action, rows, key: write.key });
+  const affected = affectedExpressions(rules, drafts);
+  const run = async (shown: ShownFields | undefined, tested = affected): Promise<RecordJson | undefined> => {
+    const projection = service.projection(actor, undefined, shown);
+    const tests = tested.map(({ test }) => test);
+    const statement = shown
+      ? projection.compileFrom({ ...changed, selected: tests }, changed.source)
+      : idStatement(projection, { changed, tests });
+    const written = await connection.run<DatabaseRow>(statement);
+    if (written.length < rows.length) throw new NeedsTransaction();
+    return shown && projection.toJson(written[0]!);
+  };
+  try {
+    if (!write.returnsRecord || !rules.returnsRecord[action]) return await run(undefined);
+    if (!rules.showsComputed) return await run('all');
+    if (isTransaction) await runAhead(connection.db, sql`savepoint before_row`.compile(connection.db));
+    const others = affected.filter(({ isReturned }) => !isReturned);
+    return await run('all', others).catch(async (error: unknown) => {
+      if (!isDataException(error)) throw error;
+      // A response without computed fields is stored in the transaction of its key.
+      if (write.key) throw new NeedsTransaction();
+      if (isTransaction) await sql`rollback to savepoint before_row`.execute(connection.db);
+      return run('stored');
+    });
+  } catch (error) {
+    throw isDataException(error) ? (notComputable(resource, { actor, drafts, affected }) ?? error) : error;
+  }
 }
 
-/**
- * Returns the error of values with which computed fields have no value, at the given fields that these use;
- * undefined if they use none. PostgreSQL does not report which expression has failed.
- */
-function notComputable(
-  { resource, fields, field: visible }: Projection,
-  drafts: readonly Draft[],
-): ApiError | undefined {
-  const isGiven = (name: string) =>
-    visible(name) !== undefined &&
-    drafts.some(({ before, values }) => (before ? name in values : (values[name] ?? null) !== null));
-  const used = fields.map((field) => ({ field, inputs: inputsOf(field, resource.fields).filter(isGiven) }));
-  const failing = used.filter(({ inputs }) => inputs.length > 0);
-  if (failing.length === 0) return undefined;
-  const others = failing.map(({ field }) => field.name).join(', ');
-  const names = [...new Set(failing.flatMap(({ inputs }) => inputs))];
-  return new ApiError('INVALID', errorsAt(names, 'errors.notComputable', { others }));
-}
+/** Returns the expressions that may have no value because of a change. */
+const affectedExpressions = ({ expressions }: WriteRules, [draft]: readonly Draft[]) => {
+  const { change, values } = draft!;
+  if (change.action === 'create') return expressions;
+  return change.action === 'update'
+    ? expressions.filter(({ inputs }) => inputs.some((name) => name in values))
+    : [];
+};
+
+/** Returns the statement that writes rows and returns their ids. */
+const idStatement = (
+  { statements }: Projection,
+  { changed, tests }: { changed: ChangedRows; tests: readonly SqlFragment[] },
+) =>
+  statements.compile(
+    {
+      key: [changed.key, 'id', ...tests.map(({ key }) => key)].join('\n'),
+      parameters: [...(changed.before ?? []), ...tests.flatMap(({ parameters }) => parameters)],
+    },
+    () => {
+      const { db, table } = changed.source();
+      const tested = tests.map((test, index) => sql`${test}`.as(`test ${index}`));
+      return db.selectFrom(`${table} as record`).select([sql.ref('record.id').as('id'), ...tested]);
+    },
+  );
 
 /** A row to write, with its change for the history. */
 interface RowChange {
@@ -115,6 +148,11 @@ interface RowChanges {
   readonly key?: StoredKey | undefined;
 }
 
+/** A statement that writes rows, without its selection. */
+interface ChangedRows extends StatementParts {
+  readonly source: () => WrappedSource;
+}
+
 /** The name of the version besides the columns of a table, none of which has a space in its name. */
 const VERSION = 'given version';
 
@@ -136,7 +174,7 @@ const ANNOUNCED = { ...MADE, event: 'uuid' } as const;
  * source of a selection: it returns the written rows, under the name `changed`. The same for one row and for
  * many, except for the form of the parameters: see `tableOf`. A row whose version has changed is left out.
  */
-export function changedRows(changes: RowChanges): StatementParts & { readonly source: () => WrappedSource } {
+export function changedRows(changes: RowChanges): ChangedRows {
   const { service, actor, action, rows, key: storedKey } = changes;
   const { resource, database } = service;
   const isAnnounced = service.events.resources.has(resource.name);

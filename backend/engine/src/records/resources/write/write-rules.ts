@@ -5,11 +5,13 @@ import type { HistoryAction } from '#backend/database/history.ts';
 import { type Actor, roleKey } from '#backend/kernel/http/actor.ts';
 import { cascadeTargets, referrersOf } from '../deletion/references.ts';
 import type { RecordValues, ResourceHooks } from '../hooks.ts';
+import { computedSql, expressionsOf, type FallibleExpression } from '../query/computed.ts';
 import { limitedTarget } from '../query/limited-references.ts';
-import { isLimited, maySet } from '../query/rights.ts';
+import { isLimited, maySee, maySet } from '../query/rights.ts';
 import { scopeOf } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { treeFields } from '../stages/trees.ts';
+import type { Change } from './change.ts';
 
 /** The hook that runs before a change. */
 type Hook = 'beforeCreate' | 'beforeUpdate' | 'beforeDelete';
@@ -22,6 +24,10 @@ export const HOOKS = {
   archive: 'beforeDelete',
   restore: 'beforeCreate',
 } as const satisfies Record<HistoryAction, Hook & keyof ResourceHooks>;
+
+/** Returns whether a hook runs before a change. A reference changed with another record is no update. */
+export const hasHook = ({ service, action, isConsequence }: Change): boolean =>
+  service.hooks[HOOKS[action]] !== undefined && !(isConsequence && action === 'update');
 
 /** The right that a change requires. */
 export const RIGHTS = {
@@ -54,6 +60,13 @@ export interface WriteRules {
   readonly returnsRecord: Readonly<Record<HistoryAction, boolean>>;
   /** Whether the statement that creates a record can store its response: all columns have known types. */
   readonly storesResponses: boolean;
+  /** The expressions of computed fields, also of those that the role may not read. */
+  readonly expressions: readonly (FallibleExpression & {
+    /** Whether a statement that returns the record computes the same value anyway. */
+    readonly isReturned: boolean;
+  })[];
+  /** Whether the role reads fields that the database computes. */
+  readonly showsComputed: boolean;
   /** The functions that convert values to their stored form, by field. */
   readonly conversions: ReadonlyMap<string, (value: unknown) => unknown>;
   /** Returns whether the statements of a change must be one transaction. */
@@ -127,6 +140,14 @@ function createRules(service: ResourceService, actor: Actor): WriteRules {
       restore: isAlone && !isLimited(actor, resource, 'read'),
     },
     storesResponses: isAlone && !fields.some(({ computed }) => computed && 'from' in computed),
+    expressions: expressionsOf(resource).map((expression) => {
+      const { field } = expression;
+      const isReturned = maySee(actor, field) && !computedSql(field, { resource, actor })!.isPersonal;
+      return { ...expression, isReturned };
+    }),
+    showsComputed: fields.some(
+      (field) => field.computed && !('from' in field.computed) && maySee(actor, field),
+    ),
     conversions: conversionsOf(fields),
     needsTransaction: (action, values) =>
       transactional.has(action) ||
