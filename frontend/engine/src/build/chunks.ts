@@ -63,7 +63,7 @@ export const chunks = [
   {
     name: 'frame',
     test: modules(
-      'manager/(main/manager|custom-page|layout/(page|menu-button)|refine/query-client|keys/keys|fields/base/hidden-record|field-errors|history/author|numbers|with-elements)[.]',
+      'manager/(main/manager|custom-page|layout/(leave-page|menu-button|page)|refine/query-client|keys/keys|fields/base/hidden-record|field-errors|history/author|numbers|with-elements)[.]',
       icons('arrow-down|chevron-up|ellipsis|plus|upload'),
       '/use-sync-external-store/',
     ),
