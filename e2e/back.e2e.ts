@@ -56,3 +56,47 @@ test('"Go back" leads home if there is no previous page', async ({ page, context
   await tab.getByRole('button', { name: 'Go back' }).click();
   await expect(tab).toHaveURL(homeOf('/app'));
 });
+
+test('Back leads from a record that was changed to the list as it was left, not to the form', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  const name = `Changed ${crypto.randomUUID()}`;
+  const created = await page.request.post('/api/users', { data: { email: newcomer(), name } });
+  expect(created.status()).toBe(201);
+  const list = `/manager/users?searchTerm=${encodeURIComponent(name)}`;
+  await page.goto(list);
+  const link = page.getByRole('main').getByRole('link', { name }).first();
+  const heading = page.getByRole('heading', { level: 1, name, exact: true });
+  for (const way of ['Cancel', 'Save']) {
+    await link.click();
+    await heading.click();
+    await page.getByRole('main').getByRole('link', { name: 'Edit', exact: true }).click();
+    await page.getByRole('main').getByText(way, { exact: true }).click();
+    await expect(heading).toBeVisible();
+    await expect(page).toHaveURL(/\/manager\/users\/[\w-]+$/);
+    await page.goBack();
+    await expect(link).toBeVisible();
+    expect(page.url()).toContain('searchTerm=');
+  }
+  await page.getByRole('link', { name: 'New user' }).click();
+  await page.getByRole('main').getByText('Cancel', { exact: true }).click();
+  await expect(link).toBeVisible();
+  expect(page.url()).toContain('searchTerm=');
+});
+
+test('the deletion of a record leads to the list with the search that it was found with', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  const name = `Deleted ${crypto.randomUUID()}`;
+  const created = await page.request.post('/api/users', { data: { email: newcomer(), name } });
+  expect(created.status()).toBe(201);
+  await page.goto(`/manager/users?searchTerm=${encodeURIComponent(name)}`);
+  await page.getByRole('main').getByRole('link', { name }).first().click();
+  await page.getByRole('heading', { level: 1, name, exact: true }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(/\/manager\/users\?searchTerm=/);
+});

@@ -1,4 +1,5 @@
 import { violations } from '@bindery/tools/testing/browser/axe.ts';
+import { ADMIN, signIn } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect, type Page, test } from '@playwright/test';
 
 /** Requests a code, and returns the number of emails with the address as their recipient. */
@@ -90,3 +91,19 @@ test('the outbox is accessible, and fits on any screen', { tag: '@phone' }, asyn
 /** Returns by how many pixels the page is wider than the screen. */
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test('an email is as wide as a small phone, however long the names and the address in it', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  const email = `${'w'.repeat(60)}@${crypto.randomUUID()}.department.example.com`;
+  const created = await page.request.post('/api/users', { data: { email, name: 'W'.repeat(60) } });
+  expect(created.status()).toBe(201);
+  const mails = async () => (await page.request.get('/api/outbox', { params: { to: email } })).json();
+  await expect.poll(async () => (await mails()).length).toBe(1);
+  const [mail] = await mails();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.setContent(mail.html);
+  expect(mail.text).toContain(email);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});

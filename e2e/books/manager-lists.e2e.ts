@@ -73,6 +73,20 @@ test.describe('the list of books', () => {
     await expect(page).toHaveURL(/\/manager\/books$/);
   });
 
+  test('is exported with chosen columns, whose focus ring is not cut', async ({ page }) => {
+    await page.goto('/manager/books');
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Export' }).click();
+    const first = page.getByRole('dialog').getByRole('checkbox').first();
+    await expect(first).toBeFocused();
+    const room = await first.evaluate((box) => {
+      const { outlineWidth, outlineOffset } = getComputedStyle(box);
+      const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+      return box.getBoundingClientRect().left - box.closest('fieldset')!.getBoundingClientRect().left - ring;
+    });
+    expect(room).toBeGreaterThanOrEqual(0);
+  });
+
   test('is sorted and filtered, and both are in the address', { tag: '@phone' }, async ({
     page,
     isMobile,

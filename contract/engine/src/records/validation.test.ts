@@ -17,6 +17,13 @@ test('an export of an unknown field names it', () => {
   expect(error?.message).toBe(`${'é'.repeat(100)} is not known here`);
 });
 
+test.each(['', '  '])('a blank text is missing, also if the issue has it as it was sent: "%s"', (input) => {
+  const issue = { code: 'too_small', origin: 'string', minimum: 1, message: '' } as const;
+  expect(fieldErrors([{ ...issue, path: ['title'], input }]).title).toEqual([
+    { key: 'errors.required', message: 'Title is required', values: {} },
+  ]);
+});
+
 const day = new Date('2027-01-31T00:00:00Z');
 
 /** A rejected value for each code of zod's issues, with schemas as extensions define them. */

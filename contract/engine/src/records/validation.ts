@@ -123,7 +123,8 @@ const ruleOf = (issue: z.core.$ZodIssue): [FieldErrorKey, Values?] => {
       if (issue.origin === 'date') return ['errors.tooEarly', { min: timestampOf(issue.minimum) }];
       if (HAS_VALUES.includes(issue.origin)) return ['errors.tooFewValues', { min }];
       if (issue.origin !== 'string') return ['errors.tooSmall', { min }];
-      return issue.input === '' ? ['errors.required'] : ['errors.tooShort', { min }];
+      // The input may be a blank text, which was trimmed before the check.
+      return issue.input === '' || min === 1 ? ['errors.required'] : ['errors.tooShort', { min }];
     }
     case 'too_big': {
       const max = Number(issue.maximum);

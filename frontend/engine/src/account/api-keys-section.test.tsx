@@ -34,7 +34,10 @@ beforeEach(() => {
   server.install();
   server.on('GET /api/account/api-keys', { body: [item] });
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 const open = (of?: string) =>
   act(async () => render(<ApiKeysSection {...(of !== undefined && { of })} className="card" />));
@@ -51,6 +54,18 @@ test('a key is listed with its name, prefix, permissions and expiry', async () =
   expect(second).toMatch(/Expired.*Valid until /);
   expect(second).not.toContain('Read only');
   expect(screen.getAllByText(/^bindery_/)[0]!.getAttribute('dir')).toBe('ltr');
+});
+
+test('the age and the expiry of a key stay true while the page is open', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  server.on('GET /api/account/api-keys', { body: [{ ...item, createdAt: at(-2), expiresAt: at(2) }] });
+  await open();
+  expect(await screen.findByText(/2 minutes ago/)).toBeTruthy();
+  expect(screen.queryByText('Expired')).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(3 * 60_000));
+  expect(screen.getByText(/5 minutes ago/)).toBeTruthy();
+  expect(screen.getByText('Expired')).toBeTruthy();
 });
 
 test('a new key is shown once, can be copied, and has the entered name', async () => {

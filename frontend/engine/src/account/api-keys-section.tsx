@@ -2,6 +2,7 @@ import type { ApiKeyItem, CreatedApiKey } from '@bindery/contract/api/api-keys.t
 import { Check, Copy, KeyRound, X } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNow } from '#frontend/shell/browser/use-now.ts';
 import { ActionRow } from '#frontend/shell/components/action-row.tsx';
 import { Badge } from '#frontend/shell/components/badge.tsx';
 import { Button } from '#frontend/shell/components/button.tsx';
@@ -41,6 +42,7 @@ export function ApiKeysSection({ of, first, className }: ApiKeysSectionProps) {
   const [created, setCreated] = useState<CreatedApiKey>();
   const [revoking, setRevoking] = useState<ApiKeyItem>();
   const [removed, setRemoved] = useState(0);
+  const now = useNow();
   // The focused button has disappeared with its key, or with the new key.
   useEffect(() => {
     if (removed > 0) heading.current?.focus();
@@ -80,7 +82,7 @@ export function ApiKeysSection({ of, first, className }: ApiKeysSectionProps) {
       <Rows
         reading={list}
         rows={list.data?.map((item) => (
-          <ApiKeyRow key={item.id} item={item} onRevoke={() => setRevoking(item)} />
+          <ApiKeyRow key={item.id} item={item} now={now} onRevoke={() => setRevoking(item)} />
         ))}
         texts={{ failed: t('account.apiKeys.failed'), none: t('account.apiKeys.none') }}
         block="3rem"
@@ -118,11 +120,11 @@ export function ApiKeysSection({ of, first, className }: ApiKeysSectionProps) {
 }
 
 /** Renders one API key: its name, its prefix, its permissions, its last use and its expiry. */
-function ApiKeyRow({ item, onRevoke }: { item: ApiKeyItem; onRevoke: () => void }) {
+function ApiKeyRow({ item, now, onRevoke }: { item: ApiKeyItem; now: Date; onRevoke: () => void }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const { name, prefix, readOnly, createdAt, lastUsedAt, expiresAt } = item;
-  const isExpired = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+  const isExpired = expiresAt !== null && Date.parse(expiresAt) <= now.getTime();
   return (
     <li className={row.row}>
       <KeyRound className={row.icon} size={20} aria-hidden="true" />
@@ -138,10 +140,10 @@ function ApiKeyRow({ item, onRevoke }: { item: ApiKeyItem; onRevoke: () => void 
           {isExpired && <Badge tone="bad">{t('account.apiKeys.expired')}</Badge>}
         </p>
         <p className={row.facts}>
-          {t('account.apiKeys.created', { time: formatRelative(language, createdAt) })}
+          {t('account.apiKeys.created', { time: formatRelative(language, createdAt, now) })}
           {' · '}
           {lastUsedAt
-            ? t('account.apiKeys.used', { time: formatRelative(language, lastUsedAt) })
+            ? t('account.apiKeys.used', { time: formatRelative(language, lastUsedAt, now) })
             : t('account.apiKeys.unused')}
           <br />
           {expiresAt

@@ -2,6 +2,7 @@ import type { SessionItem } from '@bindery/contract/api/sessions.ts';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNow } from '#frontend/shell/browser/use-now.ts';
 import { ActionRow } from '#frontend/shell/components/action-row.tsx';
 import { Badge } from '#frontend/shell/components/badge.tsx';
 import { Button } from '#frontend/shell/components/button.tsx';
@@ -41,6 +42,7 @@ export function SessionsSection({ of, title, first, onRead, className }: Session
   const { sessions, total = 0 } = list.data ?? {};
   const [confirming, setConfirming] = useState(false);
   const [ended, setEnded] = useState(0);
+  const now = useNow();
 
   async function end(call: () => Promise<unknown>, failed: string) {
     try {
@@ -69,6 +71,7 @@ export function SessionsSection({ of, title, first, onRead, className }: Session
             key={session.id}
             session={session}
             isOwn={isOwn}
+            now={now}
             onRevoke={() => end(() => revokeSession(of, session.id), t('account.sessions.revokeFailed'))}
           />
         ))}
@@ -106,6 +109,7 @@ export function SessionsSection({ of, title, first, onRead, className }: Session
 interface SessionRowProps {
   session: SessionItem;
   isOwn: boolean;
+  now: Date;
   onRevoke: () => Promise<void>;
 }
 
@@ -116,13 +120,13 @@ const handheld = /\b(Android|iOS|iPad|iPhone)\b/;
 /**
  * Renders one session: device, last use and IP address, expiry and impersonator. Marks the current session.
  */
-function SessionRow({ session, isOwn, onRevoke }: SessionRowProps) {
+function SessionRow({ session, isOwn, now, onRevoke }: SessionRowProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const device = session.device ?? t('account.sessions.unknownDevice');
   const Icon = handheld.test(device) ? Smartphone : Monitor;
   // A session lasts for 30 days after its use: those would be "next month", which on the 1st is wrong.
-  const soon = new Date(Date.now() + 1000);
+  const soon = new Date(now.getTime() + 1000);
 
   return (
     <li className={row.row}>
@@ -140,7 +144,7 @@ function SessionRow({ session, isOwn, onRevoke }: SessionRowProps) {
         <p className={row.facts}>
           {session.current
             ? t('account.sessions.active')
-            : t('account.sessions.updated', { time: formatRelative(language, session.updatedAt) })}
+            : t('account.sessions.updated', { time: formatRelative(language, session.updatedAt, now) })}
           {session.ipAddress && (
             <>
               {' '}

@@ -47,7 +47,7 @@ export const chunks = [
     ),
   },
   // All but sign-in and lists of the app.
-  { name: 'format', test: modules('shell/i18n/format[.]') },
+  { name: 'format', test: modules('shell/(i18n/format|browser/use-now)[.]') },
   // The manager has both on every page, light pages load them later.
   { name: 'popover', test: modules('shell/components/popover[.]', icons('rotate-ccw-clock')) },
   // The account page has the field, but loads the status only with a dialog: with the page that shows it too.
@@ -63,7 +63,7 @@ export const chunks = [
   {
     name: 'frame',
     test: modules(
-      'manager/(main/manager|custom-page|layout/(page|menu-button)|refine/query-client|keys/keys|fields/base/hidden-record|field-errors|history/author|numbers|with-elements)[.]',
+      'manager/(main/manager|custom-page|layout/(leave-page|menu-button|page)|refine/query-client|keys/keys|fields/base/hidden-record|field-errors|history/author|numbers|with-elements)[.]',
       icons('arrow-down|chevron-up|ellipsis|plus|upload'),
       '/use-sync-external-store/',
     ),

@@ -86,7 +86,7 @@ export function renderHtml(content: MailContent, language: Language): string {
     '<tr><td class="around" align="center" style="padding:24px 16px">',
     `${FOR_OUTLOOK}<table ${TABLE} width="100%" style="max-width:480px">`,
     `<tr><td align="${start}" style="padding:0 0 16px">${renderBrand(language)}</td></tr>`,
-    `<tr><td class="surface" align="${start}" bgcolor="${surface}" style="padding:28px 24px;border:1px solid ${line};border-radius:10px;background:${surface};color:${ink};text-wrap:pretty;font:${fontOf(language)}">`,
+    `<tr><td class="surface" align="${start}" bgcolor="${surface}" style="padding:28px 24px;border:1px solid ${line};border-radius:10px;background:${surface};color:${ink};${WRAP};text-wrap:pretty;font:${fontOf(language)}">`,
     `<h1 style="margin:0 0 12px;font:600 22px/1.3 ${TITLE_FONT}">${escapeHtml(title)}</h1>`,
     greeting ? renderParagraph(greeting) : '',
     renderParagraph(intro),
@@ -98,6 +98,9 @@ export function renderHtml(content: MailContent, language: Language): string {
 }
 
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
+
+/** Breaks a long address, name, URL or code, which would make the email wider than a phone. */
+const WRAP = 'overflow-wrap:anywhere;word-break:break-word';
 
 /** Outlook knows no maximum width. */
 const FOR_OUTLOOK = `<!--[if mso]><table ${TABLE} width="480"><tr><td><![endif]-->`;
@@ -178,7 +181,7 @@ function renderCode(code: string) {
   // Trailing letter spacing is not part of the code: the indent centres it.
   const letters = isShort
     ? `font:600 32px/1.2 ${FONT};letter-spacing:0.3em;text-indent:0.3em;white-space:nowrap`
-    : `font:600 20px/1.5 ${FONT};letter-spacing:0.05em;text-indent:0.05em;overflow-wrap:anywhere`;
+    : `font:600 20px/1.5 ${FONT};letter-spacing:0.05em;text-indent:0.05em`;
   const box = `padding:16px 8px;border-radius:10px;background:${accentSoft};color:${accent};${letters}`;
   return (
     `<table ${TABLE} width="100%" style="margin:0 0 20px"><tr>` +
@@ -192,7 +195,7 @@ function renderLink({ label, url }: NonNullable<MailContent['link']>, start: 'le
   // The cell has the colour and the padding, because Outlook gives a link none.
   const cell = `padding:12px 20px;border-radius:10px;background:${accent}`;
   const button = `color:${accentInk};font-weight:600;text-decoration:none`;
-  const address = `margin:0 0 20px;color:${neutralColors().light.inkSoft};font-size:14px;text-align:${start};overflow-wrap:anywhere;word-break:break-word`;
+  const address = `margin:0 0 20px;color:${neutralColors().light.inkSoft};font-size:14px;text-align:${start}`;
   return (
     `<table ${TABLE} style="margin:0 0 16px"><tr><td class="accent" bgcolor="${accent}" style="${cell}">` +
     `<a class="accent" href="${href}" style="${button}">${escapeHtml(label)}</a></td></tr></table>` +

@@ -69,7 +69,7 @@ export function InvalidRows({ steps, state }: StateProps) {
   const resource = useResource();
   const textOf = errorTexts(resource, labels);
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <div className={styles.section}>
       <header className={styles.head}>
         <h2 id={id}>{t('csv.import.invalidRows')}</h2>
         <a
@@ -112,7 +112,7 @@ export function InvalidRows({ steps, state }: StateProps) {
           </tbody>
         </table>
       </section>
-    </section>
+    </div>
   );
 }
 

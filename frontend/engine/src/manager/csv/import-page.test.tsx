@@ -127,6 +127,8 @@ test('an import that has skipped lines reports how many and why, and offers them
     expect.arrayContaining(['Title is required', 'Author is required', '–', 'Frank', 'Dune · Messiah']),
   );
   expect(screen.getByRole('cell', { name: '3' })).toBeDefined();
+  // One landmark, which scrolls and takes the focus.
+  expect(screen.getByRole('region', { name: 'Invalid lines' }).tabIndex).toBe(0);
   expect(screen.getByRole('link', { name: 'Download the invalid lines' }).getAttribute('href')).toBe(
     `/api/imports/${id}/invalid-rows.csv`,
   );

@@ -2,7 +2,7 @@
 import '#frontend/testing/browser-features.ts';
 import type { Dashboard } from '@bindery/contract/api/dashboard.ts';
 import { readAddress } from '@bindery/contract/records/resources/list-address.ts';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { toActiveFilters } from '../list/filters/active-filters.ts';
@@ -39,6 +39,7 @@ beforeAll(async () => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   server.on('GET /api/dashboard', { body: none });
   for (const name of ['genres', 'unreadable']) extensions.delete(name);
   closeManager();
@@ -118,20 +119,22 @@ test('a breakdown without records says so, and offers the first record to those 
   expect(section.getByRole('link').getAttribute('href')).toBe('/manager/books/new');
 });
 
+const changeAt = (at: Date) => ({
+  id: 'c',
+  action: 'update' as const,
+  at: at.toISOString(),
+  changes: { name: { before: 'Grace', after: 'Grace H.' }, role: { before: 'user', after: 'admin' } },
+  batch: null,
+  actor: { id: 'a', label: 'Ada' },
+  impersonator: null,
+  apiKey: null,
+  resource: 'users',
+  recordId: 'grace',
+  label: 'grace@example.com',
+});
+
 test('a change is shown as a sentence with its author and a link to the record', async () => {
-  const change = {
-    id: 'c',
-    action: 'update' as const,
-    at: new Date().toISOString(),
-    changes: { name: { before: 'Grace', after: 'Grace H.' }, role: { before: 'user', after: 'admin' } },
-    batch: null,
-    actor: { id: 'a', label: 'Ada' },
-    impersonator: null,
-    apiKey: null,
-    resource: 'users',
-    recordId: 'grace',
-    label: 'grace@example.com',
-  };
+  const change = changeAt(new Date());
   server.on('GET /api/dashboard', {
     body: { ...none, latest: [change, { ...change, id: 'd', label: null }] },
   });
@@ -143,6 +146,16 @@ test('a change is shown as a sentence with its author and a link to the record',
   expect(gone!.textContent).toMatch(/^AAda changed User \(since deleted\)/);
   const all = within(panel).getByRole('link', { name: 'See the history' });
   expect(all.getAttribute('href')).toBe('/manager/history');
+});
+
+test('the time of a change stays true while the page is open', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  server.on('GET /api/dashboard', { body: { ...none, latest: [changeAt(new Date())] } });
+  await openManager('/', [{ path: '/', Component: DashboardPage }]);
+  const panel = within(await screen.findByRole('region', { name: 'Latest changes' }));
+  expect(panel.getByText('now')).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(3 * 60_000));
+  expect(panel.getByText('3 minutes ago')).toBeTruthy();
 });
 
 test('a batch is the sentence that the history has, and says that it has been undone', async () => {

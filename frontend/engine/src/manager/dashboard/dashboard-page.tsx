@@ -4,6 +4,7 @@ import { CloudOff } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '#frontend/shell/auth/session.ts';
+import { useNow } from '#frontend/shell/browser/use-now.ts';
 import { Avatar } from '#frontend/shell/components/avatar.tsx';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
@@ -131,6 +132,7 @@ function Totals({ totals }: TotalsProps) {
 /** Renders the latest created, changed and deleted records: who changed which fields of which record. */
 function LatestChanges({ latest }: { latest: readonly LatestChange[] }) {
   const { t } = useTranslation();
+  const now = useNow();
   return (
     <DashboardPanel
       title={t('manager.dashboard.latest')}
@@ -144,14 +146,14 @@ function LatestChanges({ latest }: { latest: readonly LatestChange[] }) {
       )}
       <ul className={styles.changes}>
         {latest.map((change) => (
-          <Change key={change.id} change={change} />
+          <Change key={change.id} change={change} now={now} />
         ))}
       </ul>
     </DashboardPanel>
   );
 }
 
-function Change({ change }: { change: LatestChange }) {
+function Change({ change, now }: { change: LatestChange; now: Date }) {
   const { language } = useLanguage();
   const { actor, at } = change;
   if (!resourceNamed(change.resource)) return null;
@@ -166,7 +168,7 @@ function Change({ change }: { change: LatestChange }) {
       <span className={styles.state}>
         {isUndone && <UndoneBadge />}
         <time className="text-muted" dateTime={at} title={formatDateTime(language, at)}>
-          {formatRelative(language, at)}
+          {formatRelative(language, at, now)}
         </time>
       </span>
     </li>

@@ -4,6 +4,7 @@ import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts'
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentSession } from '#frontend/shell/auth/session.ts';
+import { useNow } from '#frontend/shell/browser/use-now.ts';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { FormError } from '#frontend/shell/components/form-error.tsx';
@@ -39,7 +40,7 @@ function By({ text, change }: ByProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const author = useAuthor();
-  const time = formatRelative(language, change.at);
+  const time = formatRelative(language, change.at, useNow());
   return isOwn(change) ? t(`${text}You`, { time }) : t(text, { author: author(change), time });
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { currentSession } from '#frontend/shell/auth/session.ts';
@@ -7,6 +7,7 @@ import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { ownDrafts, useDraftOf } from '#frontend/shell/session/drafts.ts';
 import { CreateReferenceContext, type ReferenceToCreate } from '../fields/base/field.ts';
+import { useLeaveFor } from '../layout/leave-page.ts';
 import type { ManagerRecord } from '../resource.ts';
 import { lockedFields } from '../row-rights.ts';
 import { LeaveQuestion, useLeaveGuard } from './leave-dialog.tsx';
@@ -75,8 +76,14 @@ export function PageForm(props: PageFormProps) {
 /** Renders the link that leaves the form of a page. */
 export function CancelLink({ to }: { to: string }) {
   const { t } = useTranslation();
+  const leaveFor = useLeaveFor();
+  function leave(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void leaveFor(to);
+  }
   return (
-    <AppLink className={buttonClass('quiet')} to={to}>
+    <AppLink className={buttonClass('quiet')} to={to} onClick={leave}>
       {t('common.cancel')}
     </AppLink>
   );

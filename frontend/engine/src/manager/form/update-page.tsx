@@ -1,10 +1,11 @@
 import Form from 'antd/es/form';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { AntdTheme } from '../antd/antd-theme.tsx';
 import { CustomPage } from '../custom-page.tsx';
 import { useLabels } from '../labels.ts';
+import { useLeaveFor } from '../layout/leave-page.ts';
 import { Page } from '../layout/page.tsx';
 import { overridesOf } from '../overrides.ts';
 import { RecordPlaceholder, RecordState } from '../record-state.tsx';
@@ -45,8 +46,8 @@ function GeneratedPage() {
 export function useUpdatePage(): UpdateForm {
   const resource = useResource();
   const { id = '' } = useParams();
-  const navigate = useNavigate();
-  const onSaved = async () => navigate(addresses.show(resource.name, id), { replace: true });
+  const leaveFor = useLeaveFor();
+  const onSaved = () => leaveFor(addresses.show(resource.name, id));
   return useUpdateForm({ resource, id, onSaved });
 }
 

@@ -19,6 +19,7 @@ import DeleteSelectedDialog, {
 } from '../bulk/delete-selected-dialog.tsx';
 import { bringBack } from '../history/undo.ts';
 import { shortLabel, useLabels } from '../labels.ts';
+import { asItWasLeft } from '../layout/leave-page.ts';
 import { restrictionsOf } from '../overrides.ts';
 import { invalidateLists, removeRecord } from '../refine/query-client.ts';
 import { addresses, apiOf, labelOf, type ManagerRecord, useResource } from '../resource.ts';
@@ -51,7 +52,7 @@ export default function RecordMenu({ item, record, button, onClose }: RecordMenu
         label={labelOf(resource, item)}
         detail={secondaryText(resource, item, labels)}
         onGone={() => void record.reload()}
-        onDone={() => void navigate(addresses.list(name), { replace: true })}
+        onDone={() => void navigate(asItWasLeft(addresses.list(name)), { replace: true })}
         onClose={close}
       />
     );
@@ -108,7 +109,7 @@ function DeleteDialog({ item, record, onClose }: RecordActionsProps & { onClose:
       await deleteOne({ resource: resource.name, id: item.id, meta: { etag: record.etag } });
       // Refine's useDelete would refetch the queries of this page, which is open until the list is rendered.
       await invalidateLists('none');
-      await navigate(addresses.list(resource.name), { replace: true, flushSync: true });
+      await navigate(asItWasLeft(addresses.list(resource.name)), { replace: true, flushSync: true });
       removeRecord(item.id);
       const undo = () => bringBack({ resource, id: item.id });
       const deleted = labels.message(resource, 'deleted');

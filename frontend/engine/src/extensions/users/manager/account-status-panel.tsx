@@ -10,6 +10,7 @@ import type { RecordProps } from '#frontend/manager/overrides.ts';
 import { invalidateLists } from '#frontend/manager/refine/query-client.ts';
 import { useResource } from '#frontend/manager/resource.ts';
 import { may } from '#frontend/shell/auth/session.ts';
+import { useNow } from '#frontend/shell/browser/use-now.ts';
 import { Badge } from '#frontend/shell/components/badge.tsx';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { ConfirmDialog } from '#frontend/shell/components/confirm-dialog.tsx';
@@ -95,11 +96,12 @@ function LastSeen({ user }: { user: ManagedUser }) {
   const { language } = useLanguage();
   const { data: page, isError } = useUserSessions(user);
   const at = page && lastSeen(page);
+  const now = useNow();
   return (
     <Fact label={t('manager.users.lastSeen')}>
       {at && (
         <time dateTime={at} title={formatDateTime(language, at)} data-exact={formatDateTime(language, at)}>
-          <span>{formatRelative(language, at)}</span>
+          <span>{formatRelative(language, at, now)}</span>
         </time>
       )}
       {page && !at && <span className={styles.usual}>{t('manager.users.noSession')}</span>}
