@@ -16,7 +16,7 @@
  * });
  */
 export { setSession } from '../shell/auth/session.ts';
-export { clearOwnStorage } from '../shell/browser/stored.ts';
+export { clearOwnStorage } from '../shell/auth/sign-out.ts';
 export { startInit } from '../shell/http/init.ts';
 export { HttpStandIn, type StandInRequest, type StandInResponse } from '../testing/http-stand-in.ts';
 export { sessionWith } from '../testing/sessions.ts';

@@ -1,4 +1,4 @@
-import { clearOwnStorage } from '../browser/stored.ts';
+import { OWN_PREFIX } from '../browser/stored.ts';
 import { authProvider } from './auth-provider.ts';
 
 /** Signs out, and then removes what this browser has stored for the user. */
@@ -7,4 +7,13 @@ export async function signOut(): Promise<{ readonly error?: Error }> {
   if (error) return { error };
   clearOwnStorage();
   return {};
+}
+
+/** Removes everything that the user has stored in this browser. */
+export function clearOwnStorage(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(OWN_PREFIX)) localStorage.removeItem(key);
+  } catch {
+    // The storage is blocked, so it is empty.
+  }
 }
