@@ -24,14 +24,7 @@ const { test: ofApi } = apiTests(root, { include: [...ENGINE_DEPENDENT], exclude
 /** What `npm test` runs on PGlite after all API tests have run on PostgreSQL. */
 const embedded: TestProjectInlineConfiguration = {
   extends: true,
-  test: {
-    ...ofApi,
-    name: 'api-embedded',
-    env: { ...ofApi?.env, TEST_DATABASE_URL: '' },
-    // A second worker starts its databases again.
-    maxWorkers: 1,
-    sequence: { groupOrder: 1 },
-  },
+  test: { ...ofApi, name: 'api-embedded', env: { ...ofApi?.env, TEST_DATABASE_URL: '' } },
 };
 
 export default defineConfig({

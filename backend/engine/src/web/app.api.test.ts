@@ -9,6 +9,7 @@ const ONLY_CONSTANTS = [
   'backend/engine/src/access/auth/constants.ts',
   'backend/engine/src/database/id.ts',
   'contract/engine/src/records/init.ts',
+  'contract/engine/src/schema/fields/date.ts',
 ];
 /** See "A request for a list" and "A write" in ARCHITECTURE.md, which name them. */
 const MAX_FILES = { list: 19, create: 22, update: 23 };
