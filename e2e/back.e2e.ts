@@ -1,6 +1,8 @@
 import { ADMIN, mailedCode, newcomer, signIn, USER } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect, test } from '@playwright/test';
 import { homeOf, isOwn } from './support/own-pages.ts';
+import { chooseInMenu } from './support/record-menu.ts';
+import { createUser } from './support/users.ts';
 
 const noAccess = 'You don’t have access to this page';
 
@@ -62,8 +64,7 @@ test('Back leads from a record that was changed to the list as it was left, not 
 }) => {
   await signIn(page, ADMIN);
   const name = `Changed ${crypto.randomUUID()}`;
-  const created = await page.request.post('/api/users', { data: { email: newcomer(), name } });
-  expect(created.status()).toBe(201);
+  await createUser(page, { name });
   const list = `/manager/users?searchTerm=${encodeURIComponent(name)}`;
   await page.goto(list);
   const link = page.getByRole('main').getByRole('link', { name }).first();
@@ -90,13 +91,11 @@ test('the deletion of a record leads to the list with the search that it was fou
 }) => {
   await signIn(page, ADMIN);
   const name = `Deleted ${crypto.randomUUID()}`;
-  const created = await page.request.post('/api/users', { data: { email: newcomer(), name } });
-  expect(created.status()).toBe(201);
+  await createUser(page, { name });
   await page.goto(`/manager/users?searchTerm=${encodeURIComponent(name)}`);
   await page.getByRole('main').getByRole('link', { name }).first().click();
   await page.getByRole('heading', { level: 1, name, exact: true }).click();
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await chooseInMenu(page, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(/\/manager\/users\?searchTerm=/);
 });

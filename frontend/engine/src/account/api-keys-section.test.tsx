@@ -3,10 +3,9 @@ import type { ApiKeyItem } from '@bindery/contract/api/api-keys.ts';
 import '#frontend/testing/browser-features.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startInit } from '#frontend/shell/http/init.ts';
-import { initI18n, loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { click } from '#frontend/testing/click.ts';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
+import { startPage } from '#frontend/testing/start-page.ts';
 import { ApiKeysSection } from './api-keys-section.tsx';
 
 const item: ApiKeyItem = {
@@ -21,14 +20,7 @@ const item: ApiKeyItem = {
 const key = `${item.prefix}_${'x'.repeat(43)}`;
 
 let server: HttpStandIn;
-beforeAll(async () => {
-  server = new HttpStandIn();
-  server.install();
-  server.on('GET /api/fn/init', { body: { settings: { environment: null, isDemo: false }, session: null } });
-  await startInit();
-  await initI18n('en');
-  await loadNamespaces('account');
-}, 30_000);
+beforeAll(() => startPage('account'), 30_000);
 beforeEach(() => {
   server = new HttpStandIn();
   server.install();

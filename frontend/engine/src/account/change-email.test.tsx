@@ -3,20 +3,13 @@ import '#frontend/testing/browser-features.ts';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { setSession } from '#frontend/shell/auth/session.ts';
-import { startInit } from '#frontend/shell/http/init.ts';
-import { initI18n, loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { click } from '#frontend/testing/click.ts';
-import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { sessionWith } from '#frontend/testing/sessions.ts';
+import { startPage } from '#frontend/testing/start-page.ts';
 import { ChangeEmail } from './change-email.tsx';
 
 test('the present address is not requested again, and the field says that it is this one', async () => {
-  const server = new HttpStandIn();
-  server.install();
-  server.on('GET /api/fn/init', { body: { settings: { environment: null, isDemo: false }, session: null } });
-  await startInit();
-  await initI18n('en');
-  await loadNamespaces('account');
+  const server = await startPage('account');
   setSession(sessionWith({}));
   const onSent = vi.fn();
   await act(async () => render(<ChangeEmail typed={undefined} onSent={onSent} onClose={() => {}} />));

@@ -3,21 +3,12 @@ import '#frontend/testing/browser-features.ts';
 import type { SessionItem } from '@bindery/contract/api/sessions.ts';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { startInit } from '#frontend/shell/http/init.ts';
-import { initI18n, loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
-import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
+import { startPage } from '#frontend/testing/start-page.ts';
 import { SessionsSection } from './sessions-section.tsx';
 
 const MINUTE = 60_000;
 
-beforeAll(async () => {
-  const server = new HttpStandIn();
-  server.install();
-  server.on('GET /api/fn/init', { body: { settings: { environment: null, isDemo: false }, session: null } });
-  await startInit();
-  await initI18n('en');
-  await loadNamespaces('account');
-}, 30_000);
+beforeAll(() => startPage('account'), 30_000);
 afterEach(() => {
   cleanup();
   vi.useRealTimers();

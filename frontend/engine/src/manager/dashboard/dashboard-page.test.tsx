@@ -160,20 +160,12 @@ test('the time of a change stays true while the page is open', async () => {
 
 test('a batch is the sentence that the history has, and says that it has been undone', async () => {
   const batch = {
-    id: 'c',
-    action: 'update' as const,
-    at: new Date().toISOString(),
+    ...changeAt(new Date()),
     changes: { name: { before: 'Grace', after: 'Grace H.' } },
     batch: 'b',
     batchSize: 12,
     uniformBatch: true,
     batchUndone: true,
-    actor: { id: 'a', label: 'Ada' },
-    impersonator: null,
-    apiKey: null,
-    resource: 'users',
-    recordId: 'grace',
-    label: 'grace@example.com',
   };
   const mixed = { ...batch, id: 'd', batch: 'd', uniformBatch: false, batchUndone: false };
   server.on('GET /api/dashboard', { body: { ...none, latest: [batch, mixed] } });

@@ -61,7 +61,7 @@ async function writeAlike(
   const { change, service } = drafts[0]!;
   const { resource } = service;
   const { action } = change;
-  const { actor, batch, isTransaction } = connection;
+  const { actor, batch } = connection;
   const rules = writeRules(service, actor);
   const columns = drafts.map(({ values }) => toColumns(resource, { values, rules }));
   const rows = drafts.map(({ id, version, changedValues }, index) => ({
@@ -85,17 +85,30 @@ async function writeAlike(
   try {
     if (!write.returnsRecord || !rules.returnsRecord[action]) return await run(undefined);
     if (!rules.showsComputed) return await run('all');
-    if (isTransaction) await runAhead(connection.db, sql`savepoint before_row`.compile(connection.db));
     const others = affected.filter(({ isReturned }) => !isReturned);
-    return await run('all', others).catch(async (error: unknown) => {
-      if (!isDataException(error)) throw error;
+    return await runOr(connection, {
+      first: () => run('all', others),
       // A response without computed fields is stored in the transaction of its key.
-      if (write.key) throw new NeedsTransaction();
-      if (isTransaction) await sql`rollback to savepoint before_row`.execute(connection.db);
-      return run('stored');
+      otherwise: () => (write.key ? Promise.reject(new NeedsTransaction()) : run('stored')),
     });
   } catch (error) {
     throw isDataException(error) ? (notComputable(resource, { actor, drafts, affected }) ?? error) : error;
+  }
+}
+
+/** Runs a statement, and another one in its place if it fails because an expression has no value. */
+async function runOr<Result>(
+  connection: WriteConnection,
+  { first, otherwise }: { first: () => Promise<Result>; otherwise: () => Promise<Result> },
+): Promise<Result> {
+  const { isTransaction } = connection;
+  if (isTransaction) await runAhead(connection.db, sql`savepoint before_row`.compile(connection.db));
+  try {
+    return await first();
+  } catch (error) {
+    if (!isDataException(error)) throw error;
+    if (isTransaction) await sql`rollback to savepoint before_row`.execute(connection.db);
+    return otherwise();
   }
 }
 
