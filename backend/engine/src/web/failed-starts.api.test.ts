@@ -46,7 +46,12 @@ test('in production the reason is a line of the log, also if the log is silent',
 
   const { code, output } = await (await folder.start(settings)).ended;
   expect(code).toBe(1);
-  expect(output.trim().split('\n').map((line) => JSON.parse(line))).toEqual([
+  expect(
+    output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toEqual([
     expect.objectContaining({ level: 'fatal', msg: expect.stringContaining(`Port ${port} is in use`) }),
   ]);
   taken.close();

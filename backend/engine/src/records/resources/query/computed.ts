@@ -36,6 +36,10 @@ const raw = (text: string): SqlFragment => new SqlFragment([text], []);
 const typed = (value: SqlFragment, { type }: ResourceField): SqlFragment =>
   fragment`(${value})::${raw(type.sql)}`;
 
+/** Returns whether the database computes a field, so that a statement fails if it has no value. */
+export const isComputedBySql = ({ computed }: ResourceField): boolean =>
+  computed !== undefined && !('from' in computed);
+
 /** The position of a record in a statement, and its reader. */
 interface Place {
   readonly resource: Resource;

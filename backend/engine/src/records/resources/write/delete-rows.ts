@@ -12,6 +12,7 @@ import { inChunks, readRecords } from '../stages/read-records.ts';
 import { referenceIds } from '../stages/recorded-values.ts';
 import { inReferenceOrder } from '../stages/trees.ts';
 import type { WriteConnection } from '../stages/write-connection.ts';
+import { recordForHook } from './not-computable.ts';
 import { writeRules } from './write-rules.ts';
 
 /** A record to delete, in its state before. */
@@ -50,7 +51,8 @@ export async function deleteRows(
   const beforeCascaded = (name: string, item: RecordJson) => {
     const its = service.serviceOf(name);
     return withRecord({ service: its, id: item.id }, async () => {
-      await runHook(transaction, () => its.hooks.beforeDelete?.(item, transaction));
+      const record = recordForHook(its.resource, item);
+      await runHook(transaction, () => its.hooks.beforeDelete?.(record, transaction));
     });
   };
   try {
@@ -61,7 +63,7 @@ export async function deleteRows(
       ids,
       actor,
       before: beforeCascaded,
-      shown: (name) => (service.serviceOf(name).hooks.beforeDelete ? 'all' : 'stored'),
+      needsComputed: (name) => service.serviceOf(name).hooks.beforeDelete !== undefined,
     });
     const own = drafts.map(({ id, changedValues: changes }): RecordChange => {
       return { resource: resource.name, record: id, action: 'delete', changes };
