@@ -34,7 +34,7 @@ const resources = defineResources({
     fields: { ...crate, pallet: reference('pallets', { onDelete: 'cascade' }) },
     rights: { admin: all },
   },
-  crates: { archive: true, fields: crate, rights: { admin: all } },
+  crates: { archive: true, fields: crate, rights: { admin: all, user: all } },
   // Their writes are transactions.
   trees: { archive: true, fields: { ...crate, above: reference('trees') }, rights: { admin: all } },
   hooked: { archive: true, fields: crate, rights: { admin: all } },
@@ -228,6 +228,20 @@ describe('a record without a value of a computed field', () => {
     expect(changed).toMatchObject({ status: 200, body: { name: 'Renamed' } });
     expect(changed.body).not.toHaveProperty('total');
     expect(await call(`DELETE /api/pallets/${pallet.id}`)).toMatchObject({ status: 204 });
+  });
+
+  it('is returned by a repeated creation of a user whose role has changed since', async () => {
+    const create = (role: 'admin' | 'user') =>
+      ctx.call(role, 'POST /api/crates', { weight: 2, price: 4, size: 1 }, { 'idempotency-key': 'role' });
+    const { body } = await create('admin');
+    expect(body).toMatchObject({ rate: 2 });
+    await ctx.services.get('crates')!.database.execute({
+      sql: 'update crates set weight = 0 where id = $1',
+      parameters: [body.id],
+    });
+    const repeated = await create('user');
+    expect(repeated).toMatchObject({ status: 201, body: { id: body.id, weight: 2, price: 4 } });
+    for (const field of ['rate', 'share']) expect(repeated.body).not.toHaveProperty(field);
   });
 
   it('is changed in the transaction of an endpoint, which goes on', async () => {

@@ -1,4 +1,4 @@
-import type { Changes, RecordChange } from '#backend/database/history.ts';
+import type { RecordChange } from '#backend/database/history.ts';
 import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { isInUse } from '../database-errors.ts';
@@ -12,22 +12,18 @@ import { inChunks, readRecords } from '../stages/read-records.ts';
 import { referenceIds } from '../stages/recorded-values.ts';
 import { inReferenceOrder } from '../stages/trees.ts';
 import type { WriteConnection } from '../stages/write-connection.ts';
+import type { Change, Draft } from './change.ts';
 import { recordForHook } from './not-computable.ts';
 import { writeRules } from './write-rules.ts';
-
-/** A record to delete, in its state before. */
-interface Deleted {
-  readonly id: string;
-  readonly changedValues: Changes;
-}
 
 /**
  * Groups deletions by what is deleted together. With a hook, also of records that cascade, the records are
  * deleted one after the other, so that the hook sees the earlier ones: a rule about several records holds.
  */
-export async function deletionPortions<
-  Deletion extends { service: ResourceService; id?: string | undefined },
->(connection: WriteConnection, deletions: readonly Deletion[]): Promise<Deletion[][]> {
+export async function deletionPortions(
+  connection: WriteConnection,
+  deletions: readonly Change[],
+): Promise<Change[][]> {
   const { service } = deletions[0]!;
   const { counted, reachesOthers } = writeRules(service, connection.actor);
   const hasHooks = counted.delete.some((name) => service.serviceOf(name).hooks.beforeDelete);
@@ -44,7 +40,7 @@ export async function deletionPortions<
  */
 export async function deleteRows(
   { db, transaction, actor }: WriteConnection,
-  { service, drafts }: { service: ResourceService; drafts: readonly Deleted[] },
+  { service, drafts }: { service: ResourceService; drafts: readonly Draft[] },
 ): Promise<RecordChange[]> {
   const { resource, resources } = service;
   const ids = drafts.map(({ id }) => id);
