@@ -42,6 +42,8 @@ export interface Database {
   alone<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
   /** Subscribes to a LISTEN/NOTIFY channel; on PGlite it receives only this process's notifications. */
   readonly onNotification: OnNotification;
+  /** The transaction that all statements belong to, such as an endpoint's: a failed one aborts it. */
+  readonly openTransaction?: Transaction;
   /** Creates an EntityManager for one request. */
   em(): EntityManager;
   /** Returns the entity name of a table. */

@@ -1,6 +1,7 @@
+import type { decimal, text } from '@bindery/contract/schema/index.ts';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { ResourceHooks, WriteContext } from '#backend/records/resources/hooks.ts';
-import { composeHooks } from './hooks.ts';
+import { composeHooks, type HooksOf } from './hooks.ts';
 
 const write = {} as WriteContext;
 
@@ -40,4 +41,14 @@ test('hooks that neither defines are absent, because writes without a hook are f
 test('a hook before a write has no tool whose effect a rollback would leave', () => {
   for (const tool of ['sendMail', 'addJob', 'records'] as const)
     expectTypeOf<WriteContext>().not.toHaveProperty(tool);
+});
+
+test('a computed field may be missing after a commit; before a write, reading it returns a value or throws', () => {
+  type Hooks = HooksOf<{ name: ReturnType<typeof text>; total: Total }>;
+  type Total = ReturnType<typeof decimal<{ computed: string }>>;
+  type Before = Parameters<NonNullable<Hooks['beforeDelete']>>[0];
+  type Record = NonNullable<Parameters<NonNullable<Hooks['afterCommit']>>[0]['record']>;
+  expectTypeOf<Before['total']>().toEqualTypeOf<string | null>();
+  expectTypeOf<Record['total']>().toEqualTypeOf<string | null | undefined>();
+  expectTypeOf<Record['name']>().toEqualTypeOf<string | null>();
 });

@@ -1,4 +1,4 @@
-import type { FieldValues, WholeRecord } from '@bindery/contract/records/resources/types.ts';
+import type { FieldValues, RecordBefore, WholeRecord } from '@bindery/contract/records/resources/types.ts';
 import type { Fields } from '@bindery/contract/schema/index.ts';
 import type { ResourceName } from '@bindery/contract/schema/register.ts';
 import type { FieldsOf } from '#backend/records/resources/app-tools.ts';
@@ -18,11 +18,11 @@ export interface HooksOf<F extends Fields> {
   beforeCreate?(values: FieldValues<F>, write: WriteContext): Promise<FieldValues<F> | undefined>;
   /** Runs in the transaction, before a record is changed; `values` are the fields that the caller sends. */
   beforeUpdate?(
-    change: { readonly before: WholeRecord<F>; readonly values: FieldValues<F> },
+    change: { readonly before: RecordBefore<F>; readonly values: FieldValues<F> },
     write: WriteContext,
   ): Promise<FieldValues<F> | undefined>;
   /** Runs in the transaction, before a record is deleted, also by a cascade, and before it is archived. */
-  beforeDelete?(before: WholeRecord<F>, write: WriteContext): Promise<void>;
+  beforeDelete?(before: RecordBefore<F>, write: WriteContext): Promise<void>;
   /**
    * Runs in the background once a write has been committed, on any of the servers: at least once, even if a
    * server stops in between, and in the order of the record's writes. If it throws, it runs again later.

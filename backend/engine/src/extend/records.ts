@@ -22,11 +22,12 @@ import type { RecordValues } from '#backend/records/resources/hooks.ts';
 import { list } from '#backend/records/resources/operations/list.ts';
 import { read } from '#backend/records/resources/operations/read.ts';
 import { create, remove, restore, update } from '#backend/records/resources/operations/write-record.ts';
-import type { RecordJson } from '#backend/records/resources/query/projection.ts';
+import type { RecordJson, ShownFields } from '#backend/records/resources/query/projection.ts';
 import { may } from '#backend/records/resources/query/rights.ts';
 import { rowsOfHistory } from '#backend/records/resources/query/scope.ts';
 import type { ResourceService } from '#backend/records/resources/resource-service.ts';
 import { requireOutsideTransaction } from '#backend/records/resources/shared-transaction.ts';
+import { orWithoutComputed } from '#backend/records/resources/stages/without-computed.ts';
 
 /** Returns the alternative to using other tools inside a transaction. */
 export const toolsGiven = (name: string): string =>
@@ -83,12 +84,22 @@ function requireRight(resource: Resource, { actor, action }: { actor: Actor; act
   throw new ApiError(action === 'read' && !isUser(actor) ? 'NOT_FOUND' : 'FORBIDDEN');
 }
 
-/** Reads a record with all of its fields, also from the archive; null if it does not exist. */
-export async function readWhole(service: ResourceService, id: string): Promise<RecordJson | null> {
-  const rows = rowsOfHistory(service.resource, APPLICATION);
-  const projection = service.projection(APPLICATION, rows);
-  const row = await projection.select().where('record.id', '=', id).executeTakeFirst();
-  return row ? projection.toJson(row) : null;
+/**
+ * Reads a record with all of its fields, also from the archive; null if it does not exist. If a computed
+ * field has no value, computed fields are omitted.
+ */
+export function readWhole(service: ResourceService, id: string): Promise<RecordJson | null> {
+  const { resource } = service;
+  const rows = rowsOfHistory(resource, APPLICATION);
+  const find = async (shown: ShownFields) => {
+    const projection = service.projection(APPLICATION, rows, shown);
+    const row = await projection.select().where('record.id', '=', id).executeTakeFirst();
+    return row ? projection.toJson(row) : null;
+  };
+  return orWithoutComputed(
+    { resource, record: id },
+    { first: () => find('all'), otherwise: () => find('stored') },
+  );
 }
 
 /** Returns an actor's functions that read and write a resource's records: the generated API without HTTP. */

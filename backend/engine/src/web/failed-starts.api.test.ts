@@ -30,6 +30,33 @@ test('a port in use stops the start with one line that names it', async () => {
   taken.close();
 });
 
+test('in production the reason is a line of the log, also if the log is silent', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const settings = {
+    ADMIN_EMAIL: 'admin@example.com',
+    AUTH_SECRET: 'a secret of the tests with 32 characters or more',
+    LOG_LEVEL: 'silent',
+    NODE_ENV: 'production',
+    PORT: String(port),
+    SMTP_URL: 'smtp://localhost',
+    VITE_BASE_URL: 'https://example.com',
+  };
+
+  const { code, output } = await (await folder.start(settings)).ended;
+  expect(code).toBe(1);
+  expect(
+    output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toEqual([
+    expect.objectContaining({ level: 'fatal', msg: expect.stringContaining(`Port ${port} is in use`) }),
+  ]);
+  taken.close();
+});
+
 test('a data folder in use by another process stops the start with one line that names it', async () => {
   const taken = join(folder.path, 'taken');
   const letGo = lockDataDirectory(taken);

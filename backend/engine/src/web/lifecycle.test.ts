@@ -64,6 +64,12 @@ describe('in production', () => {
       throw new Error('exited');
     });
     const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    // Other tests of the process silence it, and a change of the level would replace the spy.
+    const { level } = logger;
+    logger.level = 'info';
+    onTestFinished(() => {
+      logger.level = level;
+    });
     const logged = vi.spyOn(logger, 'fatal').mockImplementation(() => {});
     expect(() => exitAfterFailedStart(error, process.cwd())).toThrow('exited');
     expect(printed).not.toHaveBeenCalled();

@@ -53,6 +53,8 @@ export function exitAfterFailedStart(error: unknown, root: string): never {
   const message = describeStartError(error, root);
   const docs = pagesAbout(error, root);
   const about = { ...(message === undefined && { err: error }), ...(docs.length > 0 && { docs }) };
+  // `silent` is for the lines of a running server: no other place has the reason.
+  if (logger.level === 'silent') logger.level = 'fatal';
   logger.fatal(about, message ?? 'could not start');
   process.exit(1);
 }

@@ -7,7 +7,7 @@ import { loadSettings } from '@bindery/backend/kernel/settings/settings.ts';
 import { createFileUrls } from '@bindery/backend/records/files/signed-url.ts';
 import { list } from '@bindery/backend/records/resources/operations/list.ts';
 import { read } from '@bindery/backend/records/resources/operations/read.ts';
-import { checkComputedSql } from '@bindery/backend/records/resources/query/computed.ts';
+import { checkComputedSql, isComputedBySql } from '@bindery/backend/records/resources/query/computed.ts';
 import {
   createResourceServices,
   type ResourceService,
@@ -82,7 +82,7 @@ export async function checkExpressions(
   template?: Blob,
 ): Promise<string | undefined> {
   const fields = Object.values(resources).flatMap((resource) => Object.values(resource.fields));
-  if (!fields.some(({ computed }) => computed && !('from' in computed))) return undefined;
+  if (!fields.some(isComputedBySql)) return undefined;
   try {
     const database = await openDatabase({ entities: createEntities(resources), url, template });
     try {

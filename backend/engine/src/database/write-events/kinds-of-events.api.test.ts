@@ -1,9 +1,10 @@
-import { defineResources, references, text } from '@bindery/contract/schema/index.ts';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { defineResources, integer, references, text } from '@bindery/contract/schema/index.ts';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createAppTools } from '#backend/extend/create-app-tools.ts';
 import { EventDeliveries } from '#backend/extend/event-deliveries.ts';
 import { readWhole } from '#backend/extend/records.ts';
 import { APPLICATION } from '#backend/kernel/http/actor.ts';
+import { logger } from '#backend/logging/logger.ts';
 import { bulk } from '#backend/records/resources/bulk/bulk.ts';
 import type { CommittedWrite } from '#backend/records/resources/hooks.ts';
 import { create, remove, restore, update } from '#backend/records/resources/operations/write-record.ts';
@@ -25,7 +26,12 @@ const resources = defineResources({
   },
   notes: {
     archive: true,
-    fields: { title: text({ required: true }), tags: references('tags', { onDelete: 'setNull' }) },
+    fields: {
+      title: text({ required: true }),
+      tags: references('tags', { onDelete: 'setNull' }),
+      size: integer(),
+      share: integer({ computed: '100 / {size}' }),
+    },
     label: 'title',
     rights,
   },
@@ -109,6 +115,23 @@ it('reports several references that are set with a new record, changed, or remov
     { before: [first, second], after: [first] },
   ]);
   expect(delivered[2]?.record).toMatchObject({ tags: [{ id: first, label: 'First' }] });
+});
+
+it('delivers a record without the computed fields that have no value, once', async () => {
+  const log = vi.spyOn(logger, 'error').mockImplementation(() => {});
+  const id = await add({ size: 1 });
+  await settled();
+  expect(delivered[0]?.record).toMatchObject({ share: 100 });
+  const { database } = notes();
+  // As if another expression had computed the share until now.
+  await database.execute({ sql: 'update notes set size = 0 where id = $1', parameters: [id] });
+  await update(notes(), { ...one(id), values: { title: 'Changed' } });
+  await settled();
+  expect(actions()).toEqual(['create', 'update']);
+  expect(delivered[1]?.record).toMatchObject({ title: 'Changed', size: 0 });
+  expect(delivered[1]?.record).not.toHaveProperty('share');
+  expect(log).toHaveBeenCalledWith(expect.objectContaining({ record: id }), 'computed fields omitted');
+  log.mockRestore();
 });
 
 it('lets extension tools archive, restore and delete permanently, as the application', async () => {

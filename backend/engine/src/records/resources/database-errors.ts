@@ -125,11 +125,6 @@ export function toApiError(
   error: unknown,
   { resource, actor }: { resource: Resource; actor: Actor },
 ): unknown {
-  // Of a record that a write reads for a hook.
-  if (error instanceof UnreadableRecord) {
-    const { key, message } = fieldError('record', 'errors.recordNotComputable');
-    return new ApiError('INVALID', { reason: { key, message } });
-  }
   if (error instanceof ApiError || !(error instanceof Error)) return error;
   if (isUnavailable(error)) return new ApiError('UNAVAILABLE');
   if (isStorageFull(error)) return new ApiError('STORAGE_FULL');

@@ -104,6 +104,7 @@ function databaseWithin(database: Database, em: EntityManager): Database {
   return {
     ...database,
     kysely,
+    openTransaction: kysely,
     query: run,
     // A failed statement would otherwise abort the whole transaction.
     execute: (statement) => em.transactional(() => run(statement)),

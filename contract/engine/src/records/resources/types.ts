@@ -42,13 +42,20 @@ export type RecordOf<F extends Fields> = Flat<
   } & { readonly createdAt: string; readonly updatedAt: string }
 >;
 
-/** A record with all of its fields, regardless of who may read them, for the server. */
+/**
+ * A record with all of its fields, regardless of who may read them, for the server. Computed fields that have
+ * no value are missing.
+ */
 export type WholeRecord<F extends Fields> = Flat<
-  { readonly id: string } & { readonly [K in keyof F]: OutOf<F, K> } & {
-    readonly createdAt: string;
-    readonly updatedAt: string;
-  }
+  { readonly id: string } & { readonly [K in Exclude<keyof F, Computed<F>>]: OutOf<F, K> } & {
+    readonly [K in Computed<F>]?: OutOf<F, K>;
+  } & { readonly createdAt: string; readonly updatedAt: string }
 >;
+
+/** The same before a write, for its hooks: reading a computed field without a value throws an ApiError. */
+export type RecordBefore<F extends Fields> = {
+  readonly [K in keyof WholeRecord<F>]-?: Exclude<WholeRecord<F>[K], undefined>;
+};
 
 /** Values that the server writes, of any fields, including those that callers may not write. */
 export type FieldValues<F extends Fields> = {

@@ -9,6 +9,7 @@ import { createProjection, type RecordJson, type ShownFields } from '../query/pr
 import { oneOf } from '../query/sql-fragment.ts';
 import { lockRecords, readRecords } from '../stages/read-records.ts';
 import { changedFields } from '../stages/recorded-values.ts';
+import { readComputed } from '../stages/without-computed.ts';
 import { deleteJoins, writeJoins } from '../stages/write-joins.ts';
 import { computeDeletionEffects, type DeletionEffects, findBlocked } from './deletion-effects.ts';
 import { referrersOf } from './references.ts';
@@ -42,8 +43,8 @@ interface Removal {
 interface Hooks {
   /** Called for each cascaded record before it is deleted. */
   readonly before?: (resource: string, item: RecordJson) => Promise<void>;
-  /** The fields that `before` needs of the records of a resource; those with a column by default. */
-  readonly shown?: (resource: string) => ShownFields;
+  /** Whether `before` needs the computed fields of the records of a resource. */
+  readonly needsComputed?: (resource: string) => boolean;
   /** Whether the caller deletes the records themselves, in the same transaction. */
   readonly onlyEffects?: boolean;
 }
@@ -91,10 +92,14 @@ export async function applyDeletionEffects(removal: Removal & Hooks): Promise<Re
     const along = [...all].filter((id) => name !== resource || !given.has(id));
     if (along.length === 0) continue;
     const deleted = resources[name]!;
-    const shown = removal.shown?.(name) ?? 'stored';
-    const whose = { resource: deleted, actor: APPLICATION, resources, shown };
-    const projection = createProjection({ kysely: db }, whose);
-    for (const item of (await readRecords(context, { projection, ids: along })).values()) {
+    const read = (some: readonly string[], shown: ShownFields) => {
+      const whose = { resource: deleted, actor: APPLICATION, resources, shown };
+      return readRecords(context, { projection: createProjection({ kysely: db }, whose), ids: some });
+    };
+    const items = removal.needsComputed?.(name)
+      ? await readComputed({ resource: deleted, transaction: db }, { ids: along, read })
+      : await read(along, 'stored');
+    for (const item of items.values()) {
       await removal.before?.(name, item);
       const lost = deletedValues(deleted, item);
       changes.push({ resource: name, record: item.id, action: 'delete', changes: lost });

@@ -3,7 +3,6 @@ import type { RelatedCount } from '@bindery/contract/records/resources/routes.ts
 import { sql } from 'kysely';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { UnreadableRecord } from '../database-errors.ts';
 import { referenceColumns, refersTo } from '../query/join-tables.ts';
 import type { DatabaseRow, RecordJson, ShownFields } from '../query/projection.ts';
 import { requireArchive, rowsOf } from '../query/scope.ts';
@@ -33,19 +32,6 @@ export async function read(
   const [row] = await service.query<DatabaseRow>(statement, 'pipelined');
   if (!row) throw new ApiError('NOT_FOUND');
   return projection.toJson(row);
-}
-
-/**
- * Returns a record after its write; without computed fields if one of them has no value, because the write
- * has not failed.
- */
-export async function readWritten(service: ResourceService, written: RecordRead): Promise<RecordJson> {
-  try {
-    return await read(service, written);
-  } catch (error) {
-    if (!(error instanceof UnreadableRecord)) throw error;
-    return read(service, { ...written, shown: 'stored' });
-  }
 }
 
 /** Counting stops here: a larger exact number is useless, and would cost more than the page. */

@@ -5,8 +5,10 @@ import { type RecordValues, runHook } from '../hooks.ts';
 import type { RecordJson } from '../query/projection.ts';
 import { actionOn, requireArchive } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
+import { orWithoutComputed } from '../stages/without-computed.ts';
 import { write } from '../write/write-changes.ts';
-import { read, readWritten } from './read.ts';
+import { writeRules } from '../write/write-rules.ts';
+import { read } from './read.ts';
 
 /**
  * Creates a record with its history.
@@ -46,6 +48,25 @@ export async function update(
     returnsRecord: true,
   });
   return record ?? readWritten(service, { id, actor });
+}
+
+/**
+ * Returns a record after its write; without computed fields if one of them has no value, because the write
+ * has not failed.
+ */
+async function readWritten(
+  service: ResourceService,
+  written: { id: string; actor: Actor },
+): Promise<RecordJson> {
+  const { resource, database } = service;
+  const { showsComputed } = writeRules(service, written.actor);
+  return orWithoutComputed(
+    { resource, record: written.id, transaction: showsComputed ? database.openTransaction : undefined },
+    {
+      first: () => read(service, written),
+      otherwise: () => read(service, { ...written, shown: 'stored' }),
+    },
+  );
 }
 
 interface Removal extends Precondition {

@@ -14,6 +14,7 @@ import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
 import type { Reading } from '#backend/database/query.ts';
 import { SEARCH_COLUMN_LENGTH } from '#backend/database/search-columns.ts';
 import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
+import { logger } from '#backend/logging/logger.ts';
 import { fileFacts, fileOf } from './file-facts.ts';
 import { selectJoinedIds } from './join-tables.ts';
 import { isLimited } from './rights.ts';
@@ -35,6 +36,10 @@ const raw = (text: string): SqlFragment => new SqlFragment([text], []);
 
 const typed = (value: SqlFragment, { type }: ResourceField): SqlFragment =>
   fragment`(${value})::${raw(type.sql)}`;
+
+/** Returns whether the database computes a field, so that a statement fails if it has no value. */
+export const isComputedBySql = ({ computed }: ResourceField): boolean =>
+  computed !== undefined && !('from' in computed);
 
 /** The position of a record in a statement, and its reader. */
 interface Place {
@@ -158,6 +163,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** The fields that functions compute: the columns that they need, and how to read them from a row. */
 interface ComputedByFunction {
   readonly columns: readonly AliasedRawBuilder<unknown, string>[];
+  /** They return undefined if the function throws. */
   readonly readers: ReadonlyMap<string, (row: Row) => unknown>;
 }
 
@@ -185,25 +191,46 @@ const aliasOf = (name: string) => `from.${name}`;
  * what the actor sees, who may read only the result.
  */
 export function computedByFunction(resource: Resource, fields: readonly ResourceField[]): ComputedByFunction {
-  const rules = fields.flatMap(({ name, computed }) =>
-    computed && 'from' in computed ? [{ name, from: computed.from, value: computed.value }] : [],
+  const rules = fields.flatMap((field) =>
+    field.computed && 'from' in field.computed ? [{ field, ...field.computed }] : [],
   );
   const inputs = [...new Set(rules.flatMap(({ from }) => from))].map((name) => resource.fields[name]!);
   return {
     columns: inputs.map((field) => inputSql(field).as(aliasOf(field.name))),
     readers: new Map(
-      rules.map(({ name, from, value }) => {
+      rules.map(({ field, from, value }) => {
         const given = inputs.filter((input) => from.includes(input.name));
         // The types of the entry define what the function takes; the fields are those that it names.
         const compute = value as (record: Row) => unknown;
-        return [
-          name,
-          (row: Row) =>
-            compute(Object.fromEntries(given.map((input) => [input.name, readInput(input, row)]))) ?? null,
-        ];
+        const read = (row: Row): unknown => {
+          const values = Object.fromEntries(given.map((input) => [input.name, readInput(input, row)]));
+          try {
+            return compute(values) ?? null;
+          } catch (error) {
+            logFailure(error, { resource, field, record: row.id });
+            return undefined;
+          }
+        };
+        return [field.name, read];
       }),
     ),
   };
+}
+
+/** How often the failures of a function are logged, however many records a list has. */
+const LOG_EVERY_MS = 60_000;
+
+/** When a failure of a field's function was last logged. */
+const loggedAt = new WeakMap<ResourceField, number>();
+
+function logFailure(
+  error: unknown,
+  { resource, field, record }: { resource: Resource; field: ResourceField; record: unknown },
+): void {
+  const now = Date.now();
+  if (now - (loggedAt.get(field) ?? 0) < LOG_EVERY_MS) return;
+  loggedAt.set(field, now);
+  logger.error({ err: error, resource: resource.name, field: field.name, record }, 'computed field omitted');
 }
 
 /**

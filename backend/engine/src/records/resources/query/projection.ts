@@ -92,7 +92,7 @@ export interface Projection {
   compile(parts: StatementParts, build: (select: SelectQuery) => Compilable): CompiledStatement;
   /** Compiles a statement that extends `selectFrom` for the source, unless it is cached; adds `selected`. */
   compileFrom(parts: StatementParts, source: () => WrappedSource): CompiledStatement;
-  /** Serializes a row. */
+  /** Serializes a row, without fields whose function throws. */
   toJson(row: DatabaseRow): RecordJson;
 }
 
@@ -217,7 +217,11 @@ export function createProjection(
     selectFrom,
     toJson: (row) => {
       const item: Record<string, unknown> & { id: string } = { id: row.id as string };
-      for (const [name, read] of readers) item[name] = read(row);
+      for (const [name, read] of readers) {
+        const value = read(row);
+        // A function that has thrown returns none.
+        if (value !== undefined) item[name] = value;
+      }
       return item;
     },
   };

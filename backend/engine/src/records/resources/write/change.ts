@@ -69,7 +69,10 @@ export interface Draft {
   readonly change: Change;
   readonly service: ResourceService;
   readonly id: string;
-  /** The record before the change, with all of its fields; undefined for a new record. */
+  /**
+   * The record before the change, with all fields that have a column, and for a hook also with the computed
+   * ones, as far as they have values; undefined for a new record.
+   */
   readonly before?: RecordJson;
   /** The record before the change as the actor sees it. */
   readonly seen?: RecordJson;

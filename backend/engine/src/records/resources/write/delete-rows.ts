@@ -1,4 +1,4 @@
-import type { Changes, RecordChange } from '#backend/database/history.ts';
+import type { RecordChange } from '#backend/database/history.ts';
 import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { isInUse } from '../database-errors.ts';
@@ -12,21 +12,18 @@ import { inChunks, readRecords } from '../stages/read-records.ts';
 import { referenceIds } from '../stages/recorded-values.ts';
 import { inReferenceOrder } from '../stages/trees.ts';
 import type { WriteConnection } from '../stages/write-connection.ts';
+import type { Change, Draft } from './change.ts';
+import { recordForHook } from './not-computable.ts';
 import { writeRules } from './write-rules.ts';
-
-/** A record to delete, in its state before. */
-interface Deleted {
-  readonly id: string;
-  readonly changedValues: Changes;
-}
 
 /**
  * Groups deletions by what is deleted together. With a hook, also of records that cascade, the records are
  * deleted one after the other, so that the hook sees the earlier ones: a rule about several records holds.
  */
-export async function deletionPortions<
-  Deletion extends { service: ResourceService; id?: string | undefined },
->(connection: WriteConnection, deletions: readonly Deletion[]): Promise<Deletion[][]> {
+export async function deletionPortions(
+  connection: WriteConnection,
+  deletions: readonly Change[],
+): Promise<Change[][]> {
   const { service } = deletions[0]!;
   const { counted, reachesOthers } = writeRules(service, connection.actor);
   const hasHooks = counted.delete.some((name) => service.serviceOf(name).hooks.beforeDelete);
@@ -43,14 +40,15 @@ export async function deletionPortions<
  */
 export async function deleteRows(
   { db, transaction, actor }: WriteConnection,
-  { service, drafts }: { service: ResourceService; drafts: readonly Deleted[] },
+  { service, drafts }: { service: ResourceService; drafts: readonly Draft[] },
 ): Promise<RecordChange[]> {
   const { resource, resources } = service;
   const ids = drafts.map(({ id }) => id);
   const beforeCascaded = (name: string, item: RecordJson) => {
     const its = service.serviceOf(name);
     return withRecord({ service: its, id: item.id }, async () => {
-      await runHook(transaction, () => its.hooks.beforeDelete?.(item, transaction));
+      const record = recordForHook(its.resource, item);
+      await runHook(transaction, () => its.hooks.beforeDelete?.(record, transaction));
     });
   };
   try {
@@ -61,7 +59,7 @@ export async function deleteRows(
       ids,
       actor,
       before: beforeCascaded,
-      shown: (name) => (service.serviceOf(name).hooks.beforeDelete ? 'all' : 'stored'),
+      needsComputed: (name) => service.serviceOf(name).hooks.beforeDelete !== undefined,
     });
     const own = drafts.map(({ id, changedValues: changes }): RecordChange => {
       return { resource: resource.name, record: id, action: 'delete', changes };

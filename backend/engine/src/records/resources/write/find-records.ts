@@ -2,11 +2,10 @@ import { HIDDEN_ID } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import { APPLICATION } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { isDataException, UnreadableRecord } from '../database-errors.ts';
 import { lockForDeletion } from '../deletion/apply-deletion-effects.ts';
 import { meetsIfMatch } from '../etag.ts';
 import { visibleReferences } from '../query/limited-references.ts';
-import type { DatabaseRow, Projection, RecordJson } from '../query/projection.ts';
+import type { DatabaseRow, Projection, RecordJson, ShownFields } from '../query/projection.ts';
 import type { Rows } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from '../stages/failed-record.ts';
@@ -14,9 +13,10 @@ import { lockRecords } from '../stages/read-records.ts';
 import { referenceId, referenceIds } from '../stages/recorded-values.ts';
 import { findOutside } from '../stages/require-rows.ts';
 import { lockTree } from '../stages/trees.ts';
+import { orWithoutComputed, readComputed } from '../stages/without-computed.ts';
 import type { WriteConnection } from '../stages/write-connection.ts';
 import { type Change, type Draft, NeedsTransaction, type Step } from './change.ts';
-import { hasHook, RIGHTS, writeRules } from './write-rules.ts';
+import { passesRecord, RIGHTS, writeRules } from './write-rules.ts';
 
 /** Takes the locks in the one order of all writes: trees, what deletions reach, then the other records. */
 export async function lock({ db }: WriteConnection, changes: readonly Change[]): Promise<void> {
@@ -69,17 +69,25 @@ export async function findRecords(
 type Found = Pick<Draft, 'before' | 'seen' | 'version'>;
 
 /**
- * Reads records with all fields and, unless locked by the caller, as the actor sees them: in one flush. Only
- * a hook needs computed fields: a record of which one has no value can be changed and deleted.
- * @throws UnreadableRecord for such a record, if there is a hook.
+ * Reads records with all fields. Only hooks receive computed ones: a record of which one has no value can be
+ * changed and deleted, and is then read without them.
  */
-async function readBeforeChange(
+async function readBeforeChange(connection: WriteConnection, step: Step): Promise<Map<string, Found>> {
+  const { change, service } = step.drafts[0]!;
+  const ids = step.drafts.map(({ id }) => id);
+  const read = (some: readonly string[], shown: ShownFields) =>
+    readStates(connection, { ...step, ids: some, shown });
+  if (!passesRecord(change)) return read(ids, 'stored');
+  if (!writeRules(service, connection.actor).hasComputed) return read(ids, 'all');
+  return readComputed({ resource: service.resource, transaction: connection.db }, { ids, read });
+}
+
+/** Reads records and, unless locked by the caller, how the actor sees them: in one flush. */
+async function readStates(
   connection: WriteConnection,
-  { drafts, write }: Step,
+  { drafts, write, ids, shown }: Step & { ids: readonly string[]; shown: ShownFields },
 ): Promise<Map<string, Found>> {
   const { change, service } = drafts[0]!;
-  const ids = drafts.map(({ id }) => id);
-  const shown = hasHook(change) ? 'all' : 'stored';
   const read = (projection: Projection) => readVersions(connection, { projection, ids });
   const own = service.projection(connection.actor, change.rows ?? 'live', shown);
   const isSeen = !write.isLocked;
@@ -106,7 +114,6 @@ interface ReadVersion {
   readonly version: string;
 }
 
-/** @throws UnreadableRecord if the projection shows a computed field without a value. */
 async function readVersions(
   connection: WriteConnection,
   { projection, ids }: { projection: Projection; ids: readonly string[] },
@@ -120,9 +127,7 @@ async function readVersions(
         .select(sql<string>`record.xmin::text`.as(VERSION))
         .where(sql.ref('record.id'), '=', only ?? sql`any(${ids}::uuid[])`),
   );
-  const rows = await connection.query<DatabaseRow>(statement).catch((error: unknown) => {
-    throw isDataException(error) ? new UnreadableRecord(projection.resource, error) : error;
-  });
+  const rows = await connection.query<DatabaseRow>(statement);
   return new Map(
     rows.map((row) => [String(row.id), { item: projection.toJson(row), version: String(row[VERSION]) }]),
   );
@@ -135,12 +140,15 @@ async function wholeRecord(
 ): Promise<RecordJson> {
   const projection = service.projection(connection.actor, rows);
   if (isWhole(seen, projection)) return seen;
-  try {
-    return (await readVersions(connection, { projection, ids: [id] })).get(id)?.item ?? seen;
-  } catch (error) {
-    if (error instanceof UnreadableRecord) return seen;
-    throw error;
-  }
+  const { resource, database } = service;
+  const transaction = connection.isTransaction ? connection.db : database.openTransaction;
+  return orWithoutComputed(
+    { resource, record: id, transaction },
+    {
+      first: async () => (await readVersions(connection, { projection, ids: [id] })).get(id)?.item ?? seen,
+      otherwise: async () => seen,
+    },
+  );
 }
 
 /** Returns whether a record has all fields of a projection. */

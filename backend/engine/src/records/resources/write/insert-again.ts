@@ -4,27 +4,20 @@ import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { RecordChange } from '#backend/database/history.ts';
 import type { RecordValues } from '../hooks.ts';
-import type { ResourceService } from '../resource-service.ts';
 import { inChunks } from '../stages/read-records.ts';
 import { changedFields, referenceIds } from '../stages/recorded-values.ts';
 import { inReferenceOrder } from '../stages/trees.ts';
 import type { WriteConnection } from '../stages/write-connection.ts';
 import { writeJoins } from '../stages/write-joins.ts';
+import type { Change, Draft } from './change.ts';
 import { tableOf, toColumns } from './write-rows.ts';
 import { writeRules } from './write-rules.ts';
-
-/** A deleted record with the values that it had. */
-interface Restored {
-  readonly service: ResourceService;
-  readonly id?: string | undefined;
-  readonly values: RecordValues;
-}
 
 /**
  * Groups deleted records by what is inserted together: records come after those that they refer to, so that a
  * hook sees these; those of cycles come last, in one statement.
  */
-export function insertionPortions<Record extends Restored>(records: readonly Record[]): Record[][] {
+export function insertionPortions(records: readonly Change[]): Change[][] {
   const byId = new Map(records.map((record) => [record.id, record]));
   const { ordered, cyclic } = inReferenceOrder(records, ({ service, values }) =>
     Object.keys(service.resource.fields).flatMap((name) => {
@@ -32,9 +25,9 @@ export function insertionPortions<Record extends Restored>(records: readonly Rec
       return isReference ? referenceIds(values[name]).flatMap((id) => byId.get(id) ?? []) : [];
     }),
   );
-  const portions: Record[][] = [];
+  const portions: Change[][] = [];
   // A hook must see the earlier records, so the records with a hook are written at once.
-  let waiting: Record[] = [];
+  let waiting: Change[] = [];
   const write = () => {
     portions.push(...inChunks(waiting));
     waiting = [];
@@ -49,15 +42,10 @@ export function insertionPortions<Record extends Restored>(records: readonly Rec
   return cyclic.length > 0 ? [...portions, [...cyclic]] : portions;
 }
 
-interface Inserted extends Restored {
-  readonly id: string;
-  readonly change: { readonly again?: { readonly createdAt?: string | undefined } };
-}
-
 /** Inserts deleted records again with their ids and values, and returns the changes for the history. */
 export async function insertAgain(
   { db, actor }: WriteConnection,
-  records: readonly Inserted[],
+  records: readonly Draft[],
 ): Promise<RecordChange[]> {
   await insertValues(db, { records, actor });
   return records.map(({ service, id, values }) => ({
@@ -74,7 +62,7 @@ export async function insertAgain(
  */
 async function insertValues(
   db: Transaction,
-  { records, actor }: { records: readonly Inserted[]; actor: WriteConnection['actor'] },
+  { records, actor }: { records: readonly Draft[]; actor: WriteConnection['actor'] },
 ): Promise<void> {
   const insertions = [...Map.groupBy(records, ({ service }) => service)].map(([service, some], index) => {
     const { resource } = service;

@@ -2,6 +2,7 @@ import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
+import type { RecordJson } from '../query/projection.ts';
 import { maySee } from '../query/rights.ts';
 import type { Draft } from './change.ts';
 import type { WriteRules } from './write-rules.ts';
@@ -37,4 +38,23 @@ export function notComputable(
     return [name, [error]];
   });
   return new ApiError('INVALID', { errors: Object.fromEntries(errors) });
+}
+
+/**
+ * Returns a record for a hook, which can repair it: reading a computed field that could not be read throws.
+ * If it were missing instead, the hook could decide incorrectly.
+ */
+export function recordForHook({ fields }: Resource, record: RecordJson): RecordJson {
+  const missing = Object.values(fields).filter(({ name, computed }) => computed && !(name in record));
+  if (missing.length === 0) return record;
+  const given = { ...record };
+  for (const { name } of missing)
+    Object.defineProperty(given, name, {
+      enumerable: true,
+      get() {
+        const { key, message } = fieldError('record', 'errors.recordNotComputable');
+        throw new ApiError('INVALID', { reason: { key, message } });
+      },
+    });
+  return given;
 }

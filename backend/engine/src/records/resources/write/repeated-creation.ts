@@ -4,6 +4,7 @@ import { selectRows } from '#backend/database/query.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { DatabaseRow, Projection, RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
+import { orWithoutComputed } from '../stages/without-computed.ts';
 import type { WriteConnection } from '../stages/write-connection.ts';
 
 /** The role that created a record, and the record; or its row, if the statement that created it stores it. */
@@ -24,17 +25,34 @@ export async function repeatedResponse(
   const projection = service.projection(actor, 'all');
   const shown = Object.entries(item).filter(([name]) => name === 'id' || projection.field(name));
   if (role === actor.role && !projection.isPersonal) return { ...Object.fromEntries(shown), id: item.id };
-  const query = projection.select().where(sql.ref('record.id'), '=', item.id);
-  const [row] = await selectRows(connection, query, { table: service.resource.table });
-  if (!row) throw new ApiError('NOT_FOUND');
-  const now = projection.toJson(row);
+  const now = await orWithoutComputed(
+    { resource: service.resource, record: item.id, transaction: connection.db },
+    {
+      first: () => readNow(connection, { projection, id: item.id }),
+      otherwise: () =>
+        readNow(connection, { projection: service.projection(actor, 'all', 'stored'), id: item.id }),
+    },
+  );
   // Values that depend on other records, or on the role, are current.
   const isOwn = (name: string): boolean => {
     const field = projection.field(name);
     return field !== undefined && !field.to && !field.computed && !field.upload && name in item;
   };
-  const values = projection.fields.map(({ name }) => [name, isOwn(name) ? item[name] : now[name]]);
+  const values = projection.fields
+    .map(({ name }) => [name, isOwn(name) ? item[name] : now[name]] as const)
+    .filter(([, value]) => value !== undefined);
   return { ...Object.fromEntries(values), id: item.id };
+}
+
+/** @throws ApiError NOT_FOUND if the actor may not, or no longer, read the record */
+async function readNow(
+  connection: WriteConnection,
+  { projection, id }: { projection: Projection; id: string },
+): Promise<RecordJson> {
+  const query = projection.select().where(sql.ref('record.id'), '=', id);
+  const [row] = await selectRows(connection, query, { table: projection.resource.table });
+  if (!row) throw new ApiError('NOT_FOUND');
+  return projection.toJson(row);
 }
 
 /** Returns the record of a stored response. */

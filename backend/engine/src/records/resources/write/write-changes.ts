@@ -30,6 +30,7 @@ import {
 import { deleteRows, deletionPortions } from './delete-rows.ts';
 import { findRecords, isWhole, lock } from './find-records.ts';
 import { insertAgain, insertionPortions } from './insert-again.ts';
+import { recordForHook } from './not-computable.ts';
 import { writeRows } from './write-rows.ts';
 import { hasHook, writeRules } from './write-rules.ts';
 
@@ -238,19 +239,20 @@ async function prepareOne(
 /** Runs the hook before a change; returns its result for the given values. */
 async function callHook(
   { transaction }: WriteConnection,
-  { change, service: { hooks }, before, values }: Draft,
+  { change, service: { hooks, resource }, before, values }: Draft,
 ): Promise<RecordValues | undefined> {
+  const record = () => recordForHook(resource, before!);
   switch (change.action) {
     case 'create':
       return runHook(transaction, () => hooks.beforeCreate?.(values, transaction));
     case 'update':
-      return runHook(transaction, () => hooks.beforeUpdate?.({ before: before!, values }, transaction));
+      return runHook(transaction, () => hooks.beforeUpdate?.({ before: record(), values }, transaction));
     case 'restore':
       // The record keeps its values, whatever the hook returns.
       await runHook(transaction, () => hooks.beforeCreate?.(before!, transaction));
       return undefined;
     default:
-      await runHook(transaction, () => hooks.beforeDelete?.(before!, transaction));
+      await runHook(transaction, () => hooks.beforeDelete?.(record(), transaction));
       return undefined;
   }
 }

@@ -4,7 +4,6 @@ import { type QueryCreator, type RawBuilder, sql } from 'kysely';
 import type { Row, Tables } from '#backend/database/connection.ts';
 import type { Changes, HistoryAction } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
-import { runAhead } from '#backend/database/query.ts';
 import { timeAfter, transactionTime } from '#backend/database/time.ts';
 import { type Actor, authorOf } from '#backend/kernel/http/actor.ts';
 import { isDataException, rejectNulCharacters } from '../database-errors.ts';
@@ -19,6 +18,7 @@ import type {
 } from '../query/projection.ts';
 import type { SqlFragment } from '../query/sql-fragment.ts';
 import type { ResourceService } from '../resource-service.ts';
+import { orWithoutComputed } from '../stages/without-computed.ts';
 import type { WriteConnection } from '../stages/write-connection.ts';
 import { type Draft, NeedsTransaction, type Step, type StoredKey, type WriteStep } from './change.ts';
 import { notComputable } from './not-computable.ts';
@@ -86,29 +86,17 @@ async function writeAlike(
     if (!write.returnsRecord || !rules.returnsRecord[action]) return await run(undefined);
     if (!rules.showsComputed) return await run('all');
     const others = affected.filter(({ isReturned }) => !isReturned);
-    return await runOr(connection, {
-      first: () => run('all', others),
-      // A response without computed fields is stored in the transaction of its key.
-      otherwise: () => (write.key ? Promise.reject(new NeedsTransaction()) : run('stored')),
-    });
+    const transaction = connection.isTransaction ? connection.db : undefined;
+    return await orWithoutComputed(
+      { resource, record: drafts[0]!.id, transaction },
+      {
+        first: () => run('all', others),
+        // A response without computed fields is stored in the transaction of its key.
+        otherwise: () => (write.key ? Promise.reject(new NeedsTransaction()) : run('stored')),
+      },
+    );
   } catch (error) {
     throw isDataException(error) ? (notComputable(resource, { actor, drafts, affected }) ?? error) : error;
-  }
-}
-
-/** Runs a statement, and another one in its place if it fails because an expression has no value. */
-async function runOr<Result>(
-  connection: WriteConnection,
-  { first, otherwise }: { first: () => Promise<Result>; otherwise: () => Promise<Result> },
-): Promise<Result> {
-  const { isTransaction } = connection;
-  if (isTransaction) await runAhead(connection.db, sql`savepoint before_row`.compile(connection.db));
-  try {
-    return await first();
-  } catch (error) {
-    if (!isDataException(error)) throw error;
-    if (isTransaction) await sql`rollback to savepoint before_row`.execute(connection.db);
-    return otherwise();
   }
 }
 

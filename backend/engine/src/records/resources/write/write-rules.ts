@@ -5,7 +5,7 @@ import type { HistoryAction } from '#backend/database/history.ts';
 import { type Actor, roleKey } from '#backend/kernel/http/actor.ts';
 import { cascadeTargets, referrersOf } from '../deletion/references.ts';
 import type { RecordValues, ResourceHooks } from '../hooks.ts';
-import { computedSql, expressionsOf, type FallibleExpression } from '../query/computed.ts';
+import { computedSql, expressionsOf, type FallibleExpression, isComputedBySql } from '../query/computed.ts';
 import { limitedTarget } from '../query/limited-references.ts';
 import { isLimited, maySee, maySet } from '../query/rights.ts';
 import { scopeOf } from '../query/scope.ts';
@@ -28,6 +28,10 @@ export const HOOKS = {
 /** Returns whether a hook runs before a change. A reference changed with another record is no update. */
 export const hasHook = ({ service, action, isConsequence }: Change): boolean =>
   service.hooks[HOOKS[action]] !== undefined && !(isConsequence && action === 'update');
+
+/** Returns whether a hook receives the record before the change, with its computed fields. */
+export const passesRecord = (change: Change): boolean =>
+  hasHook(change) && HOOKS[change.action] !== 'beforeCreate';
 
 /** The right that a change requires. */
 export const RIGHTS = {
@@ -65,7 +69,9 @@ export interface WriteRules {
     /** Whether a statement that returns the record computes the same value anyway. */
     readonly isReturned: boolean;
   })[];
-  /** Whether the role reads fields that the database computes. */
+  /** Whether there are fields that the database computes. */
+  readonly hasComputed: boolean;
+  /** Whether the role reads such fields. */
   readonly showsComputed: boolean;
   /** The functions that convert values to their stored form, by field. */
   readonly conversions: ReadonlyMap<string, (value: unknown) => unknown>;
@@ -145,9 +151,8 @@ function createRules(service: ResourceService, actor: Actor): WriteRules {
       const isReturned = maySee(actor, field) && !computedSql(field, { resource, actor })!.isPersonal;
       return { ...expression, isReturned };
     }),
-    showsComputed: fields.some(
-      (field) => field.computed && !('from' in field.computed) && maySee(actor, field),
-    ),
+    hasComputed: fields.some(isComputedBySql),
+    showsComputed: fields.some((field) => isComputedBySql(field) && maySee(actor, field)),
     conversions: conversionsOf(fields),
     needsTransaction: (action, values) =>
       transactional.has(action) ||
