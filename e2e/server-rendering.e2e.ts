@@ -61,10 +61,6 @@ test('the browser continues with what the server rendered', async ({ page }) => 
   expect(trouble).toEqual([]);
 });
 
-/** The rows in the HTML of a document's list. */
-const rowsOf = (html: string) =>
-  [...contentOf(html).matchAll(/data-record-link="true"[^>]*>([^<]*)</g)].map(([, name]) => name);
-
 test('a list of the manager is rendered, and the browser continues with it', async ({ page }) => {
   const trouble: string[] = [];
   const calls: string[] = [];
@@ -211,33 +207,6 @@ test('a window of another width than the server assumes renders the list itself'
   expect(trouble).toEqual([]);
 });
 
-/** How often documents of several visitors are requested at once. */
-const ROUNDS = 8;
-
-test('lists of several visitors that are rendered at once contain what each may do', async ({ browser }) => {
-  const contexts = await Promise.all(
-    [ADMIN, USER].map(async (address) => {
-      const context = await browser.newContext();
-      await signIn(await context.newPage(), address);
-      return context;
-    }),
-  );
-  const [ofAdmin, ofUser] = contexts;
-  let compared = 0;
-  for (let round = 0; round < ROUNDS; round++) {
-    const [list, denied] = await Promise.all(
-      [ofAdmin!, ofUser!].map(async ({ request }) => (await request.get('/manager/books')).text()),
-    );
-    expect(denied).not.toContain('data-record-link');
-    if (contentOf(list!) === '') continue;
-    expect(rowsOf(list!).length).toBeGreaterThan(0);
-    expect(list).toContain('href="/manager/books/new"');
-    compared += 1;
-  }
-  expect(compared).toBeGreaterThan(ROUNDS / 4);
-  for (const context of contexts) await context.close();
-});
-
 test('input from before the scripts run is preserved', async ({ page }) => {
   const release = await holdScripts(page);
   await openRendered(page, '/login');
@@ -313,21 +282,21 @@ test('a shortcut that is pressed while the scripts take over the page acts once 
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
 });
 
+/** How often documents of several visitors are requested at once. */
+const ROUNDS = 8;
+
 test('documents of several visitors that are rendered at once contain only their own', async ({
   browser,
 }) => {
   const visitors = await Promise.all(
     [
-      { address: USER, language: 'fr' },
-      { address: ADMIN, language: 'ar' },
-      { address: undefined, language: 'sw' },
-    ].map(async ({ address, language }) => {
+      { address: USER, path: '/app?lng=fr' },
+      { address: ADMIN, path: '/manager/books?lng=ar' },
+      { address: undefined, path: '/login?lng=sw' },
+    ].map(async ({ address, path }) => {
       const context = await browser.newContext();
       if (address) await signIn(await context.newPage(), address);
-      const read = async () => {
-        const response = await context.request.get(`${address ? '/app' : '/login'}?lng=${language}`);
-        return response.text();
-      };
+      const read = async () => (await context.request.get(path)).text();
       let first = '';
       await expect(async () => {
         first = contentOf(await read());
@@ -338,7 +307,7 @@ test('documents of several visitors that are rendered at once contain only their
   );
   const firsts = visitors.map(({ first }) => first);
   expect(new Set(firsts).size).toBe(3);
-  expect(firsts.map((html) => html.includes('href="/manager"'))).toEqual([false, true, false]);
+  expect(firsts.map((html) => html.includes('data-record-link'))).toEqual([false, true, false]);
   let compared = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const contents = await Promise.all(visitors.map(async ({ read }) => contentOf(await read())));

@@ -42,16 +42,6 @@ describe('the sample books of a changed config entry', () => {
     expect([await rows('genres'), await rows('books')]).toEqual([0, 0]);
   });
 
-  it('are skipped if one of them violates one of its rules', async () => {
-    const others = defineResources({
-      genres,
-      books: { fields: { title: text({ required: true }), author: text({ unique: true }) }, rights },
-    });
-    test = await freshDatabase(others);
-    expect(await seedBooks(test.database, others)).toBe(false);
-    expect([await rows('genres'), await rows('books')]).toEqual([0, 0]);
-  });
-
   it('omit the fields that it no longer has, and get the defaults of its new ones', async () => {
     const others = defineResources({
       genres,

@@ -13,8 +13,8 @@ import type { Transaction } from '#backend/database/connection.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { readSignedCookie, signToken, withoutCookie } from '#backend/kernel/http/cookies.ts';
-import type { RequestSession } from '#backend/kernel/http/request-context.ts';
-import { guardedPath, isRead } from '#backend/kernel/http/request-guard.ts';
+import { isRead, type RequestSession } from '#backend/kernel/http/request-context.ts';
+import { guardedPath } from '#backend/kernel/http/request-guard.ts';
 
 /** Creates a session. Records impersonation in the history. */
 export async function createRecordedSession({ db, adapter }: TransactionContext, query: InsertParams) {

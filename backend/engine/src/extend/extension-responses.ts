@@ -2,8 +2,8 @@ import { ownRoutes } from '@bindery/contract/api/extend/define-routes.ts';
 import type { AppRoute } from '@bindery/contract/records/ts-rest.ts';
 import type { z } from 'zod';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { queryOf } from '#backend/kernel/http/parse.ts';
 import type { RequestSession } from '#backend/kernel/http/request-context.ts';
-import { queryOf } from '#backend/kernel/http/request-guard.ts';
 import type { EndpointsExtension } from './endpoints.ts';
 import {
   type AccessParts,

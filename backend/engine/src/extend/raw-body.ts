@@ -1,6 +1,7 @@
 import { accessOf, ownRoutes } from '@bindery/contract/api/extend/define-routes.ts';
 import express, { type Request, type RequestHandler, Router } from 'express';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { parseJson } from '#backend/kernel/http/parse.ts';
 import type { EndpointsExtension } from './endpoints.ts';
 
 /** The maximum body of a webhook. */
@@ -34,16 +35,11 @@ const keepBody: RequestHandler = (req, _res, next) => {
   req.body = undefined;
   if (Buffer.isBuffer(raw)) {
     bodies.set(req, raw);
-    if (req.is(['json', '+json'])) req.body = raw.length > 0 ? parsed(raw) : {};
+    if (req.is(['json', '+json'])) {
+      req.body = raw.length > 0 ? parseJson(raw.toString('utf8')) : {};
+      if (req.body === undefined)
+        throw new ApiError('INVALID', { message: 'The body of the request is not valid JSON' });
+    }
   }
   next();
 };
-
-/** @throws ApiError INVALID */
-function parsed(raw: Buffer): unknown {
-  try {
-    return JSON.parse(raw.toString('utf8'));
-  } catch {
-    throw new ApiError('INVALID', { message: 'The body of the request is not valid JSON' });
-  }
-}

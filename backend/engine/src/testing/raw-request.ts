@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
-import { parseJson } from '#backend/kernel/http/parse-json.ts';
+import { parseJson } from '#backend/kernel/http/parse.ts';
 
 interface RawCall {
   readonly method?: string;

@@ -74,7 +74,7 @@ export function createApp(parts: AppParts, developerRoutes?: (parts: AppParts) =
       mayAdminister({ database: reading, resources, actor, id, action: 'update' }),
   });
   const find = createFindSession({ database, secret, secure, rights, resources, findImpersonator });
-  const findActor = createFindStoredActor({ resources, findImpersonator });
+  const findActor = createFindStoredActor(resources, findImpersonator);
   const jobs = createBatchJobs({ ...parts, findActor, sizes: parts.batchSizes });
   const end = (token: string) => endSessionsNow(database, { token });
   const sessions = {

@@ -44,12 +44,12 @@ export function authPlugins(parts: Parts): AuthPlugins {
   return [
     codePlugin({ hash, mails }),
     adminPlugin(rights, roles),
-    organizations({ mailer, query }),
+    organizations(mailer, query),
     noteFailedReads,
     validateQueries,
     foreignOrganizations(tables),
     organizationRoleNames,
-    hourlyLimits({ rateLimiter, quotas }),
+    hourlyLimits(rateLimiter, quotas),
     invitationReads,
     transactionalAdapter({
       db: tables,

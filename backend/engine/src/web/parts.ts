@@ -43,7 +43,7 @@ export function createParts({ extensions = noExtensions, checkResponses = false,
   const counts = new CountCache(database);
   const queue = new JobQueue(database);
   const roles = rolesOf(resources);
-  const quotas = mailQuotas({ database, settings });
+  const quotas = mailQuotas(database, settings);
   const ownHooks = userHooks({ mailer, quotas, database, settings, roles, resources });
   const hooks = { ...extensions.hooks, users: composeHooks(ownHooks, extensions.hooks.users) };
   const events = new EventDeliveries({ database, hooks });

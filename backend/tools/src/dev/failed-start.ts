@@ -101,15 +101,9 @@ const MAX_START_MS = 20_000;
 /** What the page says of the server, in each state. */
 const STATES = { failed: 'failedStart.reloads', starts: 'failedStart.starts', stopped: 'restart.stopped' };
 
-interface PageParts {
-  readonly language: Language;
-  readonly css: string;
-  readonly script: string;
-}
-
 function failedStartPage(
   { file, asks, problems, docs }: Failure,
-  { language, css, script }: PageParts,
+  { language, css, script }: { readonly language: Language; readonly css: string; readonly script: string },
 ): string {
   const { translate } = pageTexts(language);
   const key = problems.length === 1 ? 'mistake' : 'mistakes';

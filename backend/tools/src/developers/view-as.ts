@@ -5,14 +5,13 @@ import { endSessionsNow } from '@bindery/backend/access/sessions/end-sessions.ts
 import { roleOf } from '@bindery/backend/access/sessions/session-store.ts';
 import type { Database } from '@bindery/backend/database/connection.ts';
 import { seedUsers } from '@bindery/backend/extend/samples/seed-users.ts';
-import { ApiError } from '@bindery/backend/kernel/http/api-error.ts';
+import { ApiError, errorsAt } from '@bindery/backend/kernel/http/api-error.ts';
 import { readSignedCookie, signToken } from '@bindery/backend/kernel/http/cookies.ts';
 import type { AppParts } from '@bindery/backend/web/app.ts';
 import { viewingCookie } from '@bindery/contract/api/developers/pages.ts';
 import type { DeveloperOverview } from '@bindery/contract/api/developers/routes.ts';
 import { product } from '@bindery/contract/api/product.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
-import { fieldError } from '@bindery/contract/records/validation.ts';
 import { PUBLIC, type Resource, type Role } from '@bindery/contract/schema/index.ts';
 import type { CookieOptions, Request, Response } from 'express';
 
@@ -145,10 +144,8 @@ export function createViewing({ auth, database, resources, settings }: Parts): V
     const roles = rolesOf(resources);
     let account = await find();
     if (!account) {
-      const error = fieldError('role', 'errors.invalidOption', {
-        options: [...roles.names, PUBLIC].join(', '),
-      });
-      throw new ApiError('INVALID', { errors: { role: [error] } });
+      const options = [...roles.names, PUBLIC].join(', ');
+      throw new ApiError('INVALID', errorsAt('role', 'errors.invalidOption', { options }));
     }
     if (account.state === 'missing') {
       await seedUsers(database, roles);

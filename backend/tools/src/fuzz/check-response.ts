@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@bindery/backend/database/id.ts';
-import { parseJson } from '@bindery/backend/kernel/http/parse-json.ts';
+import { parseJson } from '@bindery/backend/kernel/http/parse.ts';
 import type { TestServer } from '@bindery/backend/testing/server.ts';
 import { createSession } from '@bindery/backend/testing/session-fixtures.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';

@@ -1,4 +1,5 @@
 import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
+import { undoRights } from '@bindery/contract/records/resources/undo-rights.ts';
 import { matches } from '@bindery/contract/records/rows/matches.ts';
 import type { RowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
 import {
@@ -34,16 +35,8 @@ export function mayWith(resource: Resource, action: Action, item: ManagerRecord)
 /** The actions on existing records. */
 export type Done = 'update' | 'delete' | 'archive' | 'restore';
 
-/** The right that undoing a write requires. */
-export const UNDO_RIGHTS = {
-  update: 'update',
-  delete: 'create',
-  archive: 'restore',
-  restore: 'delete',
-} as const satisfies Record<Done, Action>;
-
 /** Returns whether the user's rights allow undoing a write of records of a resource. */
-export const canUndo = ({ singular }: Resource, done: Done): boolean => may(singular, UNDO_RIGHTS[done]);
+export const canUndo = ({ singular }: Resource, done: Done): boolean => may(singular, undoRights[done]);
 
 function rowFilterOf(resource: Resource, action: Action): RowFilter | undefined {
   const actor = currentSession()?.user;

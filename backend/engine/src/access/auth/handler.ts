@@ -8,9 +8,9 @@ import express, {
 import type { z } from 'zod';
 import { ApiError, requireValid } from '#backend/kernel/http/api-error.ts';
 import { normalizeCookies, readCookie, withoutCookie } from '#backend/kernel/http/cookies.ts';
-import { parseJson } from '#backend/kernel/http/parse-json.ts';
+import { parseJson, queryOf } from '#backend/kernel/http/parse.ts';
 import { contextOf } from '#backend/kernel/http/request-context.ts';
-import { guardedPath, queryOf, requireFitInput } from '#backend/kernel/http/request-guard.ts';
+import { guardedPath, requireFitInput } from '#backend/kernel/http/request-guard.ts';
 import { RETRY_AFTER_SECONDS } from '#backend/kernel/http/send-error.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 import type { Auth } from './auth.ts';

@@ -22,17 +22,12 @@ const LIMITS: Readonly<Record<string, number>> = {
   '/organization/create': 20,
 };
 
-interface Parts {
-  readonly rateLimiter: RateLimiter;
-  readonly quotas: MailQuotas;
-}
-
 /**
  * Limits invitations and new organisations per user, so that organisations cannot be deleted and recreated to
  * send unlimited emails, and invitations per mailbox.
  * @throws ApiError TOO_MANY_REQUESTS.
  */
-export const hourlyLimits = ({ rateLimiter, quotas }: Parts): BetterAuthPlugin =>
+export const hourlyLimits = (rateLimiter: RateLimiter, quotas: MailQuotas): BetterAuthPlugin =>
   beforeEndpoints('organization-hourly-limits', Object.keys(LIMITS), async (ctx) => {
     const session = await getSessionFromCtx(ctx);
     if (!session) return;

@@ -39,13 +39,8 @@ const checkOrganization = async <Given extends object>({ organization: given }: 
 });
 const teamSchema = z.object({ name: name.optional() });
 
-interface Parts {
-  readonly mailer: Mailer;
-  readonly query: Query;
-}
-
 /** Returns better-auth's organisation plugin: teams, roles from the rights table, invitations by email. */
-export function organizations({ mailer, query }: Parts) {
+export function organizations(mailer: Mailer, query: Query) {
   return organization({
     ac: organizationAccess,
     roles: organizationAccessRoles,

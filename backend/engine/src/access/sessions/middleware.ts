@@ -5,8 +5,7 @@ import type { Auth } from '#backend/access/auth/auth.ts';
 import { type Actor, isReadOnly, isUser, type UserActor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { normalizeCookies } from '#backend/kernel/http/cookies.ts';
-import { contextOf, type RequestSession } from '#backend/kernel/http/request-context.ts';
-import { bearerToken } from '#backend/kernel/http/request-guard.ts';
+import { bearerToken, contextOf, type RequestSession } from '#backend/kernel/http/request-context.ts';
 import type { FindSession } from './session-store.ts';
 
 /** Extends a session's expiry and sets its cookie on the response. */

@@ -92,13 +92,11 @@ type ActorsDatabase = Database['kysely'] | Transaction;
  */
 export type FindStoredActor = (db: ActorsDatabase, stored: StoredActor) => Promise<UserActor>;
 
-interface Parts {
-  readonly resources: AllResources;
-  readonly findImpersonator: FindImpersonator;
-}
-
 /** Creates the function that finds who started some work, reading the same as a request's session lookup. */
-export function createFindStoredActor({ resources, findImpersonator }: Parts): FindStoredActor {
+export function createFindStoredActor(
+  resources: AllResources,
+  findImpersonator: FindImpersonator,
+): FindStoredActor {
   const users = createSessionUsers(resources);
   return async (db, stored) => {
     const { actorId, impersonatorId, sessionId, apiKey } = stored;

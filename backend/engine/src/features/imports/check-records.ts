@@ -10,6 +10,7 @@ import { readingIn } from '#backend/database/query.ts';
 import { APPLICATION } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { pageTexts } from '#backend/kernel/page-texts.ts';
+import { uniqueError } from '#backend/records/resources/database-errors.ts';
 import type { RecordJson } from '#backend/records/resources/query/projection.ts';
 import { isLimited } from '#backend/records/resources/query/rights.ts';
 import { reachableIds } from '#backend/records/resources/query/scope.ts';
@@ -286,13 +287,10 @@ async function requireUnique(
   // The rule covers all live records, like the index that enforces it.
   const access = { actor: APPLICATION, rows: 'live' } as const;
   const existing = await existingByRule(db, { plan, rule, rows: complete, access });
-  const others = rule.fields.filter((name) => name !== rule.reportOn && !rule.within.includes(name));
   for (const row of complete) {
     const id = existing.get(row.number);
-    if (id === undefined || id === row.target) continue;
-    if (others.length === 0)
-      addError(row, rule.reportOn, 'errors.unique', { record: resource.singularTitle });
-    else addError(row, rule.reportOn, 'errors.uniqueTogether', { others: others.join(', ') });
+    if (id !== undefined && id !== row.target)
+      addErrors(row, { [rule.reportOn]: [uniqueError(resource, rule)] });
   }
   if (importId === undefined) return;
   const repeated = await duplicatesInFile(db, { plan, rule, rows: complete, importId });

@@ -5,12 +5,13 @@ import type { Transaction } from '#backend/database/connection.ts';
 import { readingIn } from '#backend/database/query.ts';
 import { SEARCH_COLUMN_LENGTH } from '#backend/database/search-columns.ts';
 import { APPLICATION } from '#backend/kernel/http/actor.ts';
+import { referenceError } from '#backend/records/resources/database-errors.ts';
 import { labelSource, readableTarget, withJoins } from '#backend/records/resources/query/labels.ts';
 import { reachableIds, rowsOf } from '#backend/records/resources/query/scope.ts';
 import { claimableFiles } from '#backend/records/resources/stages/claim-files.ts';
 import { readRecords } from '#backend/records/resources/stages/read-records.ts';
 import { referenceIds } from '#backend/records/resources/stages/recorded-values.ts';
-import { addError, addNotFound, type Batch, type ImportRow } from './checked-record.ts';
+import { addError, addErrors, type Batch, type ImportRow } from './checked-record.ts';
 import type { ImportPlan } from './plan.ts';
 
 /** Replaces the labels of references without an id with the ids of their records. */
@@ -45,7 +46,7 @@ async function take(
         const found = find(field, label);
         if (typeof found === 'object') ids.push(found.id);
         else if (found === 'several') addError(row, field.name, 'errors.ambiguousReference');
-        else addNotFound(row, field, label);
+        else addErrors(row, { [field.name]: [referenceError(field, label)] });
       }
       if (ids.length === labels.length) row.values[field.name] = field.join ? ids : (ids[0] ?? null);
     }
@@ -64,7 +65,7 @@ export async function requireReferences(db: Transaction, { plan, rows }: Batch):
       const missing = referenceIds(row.values[field.name]).find(
         (id) => !isUnchanged(row, { field, id }) && !known.has(id),
       );
-      if (missing !== undefined) addNotFound(row, field, missing);
+      if (missing !== undefined) addErrors(row, { [field.name]: [referenceError(field, missing)] });
     }
   }
 }

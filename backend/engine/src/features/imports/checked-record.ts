@@ -1,6 +1,5 @@
 import { errorMessages, type FieldError } from '@bindery/contract/records/errors.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
-import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import type { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { GivenRecord, ImportPlan } from './plan.ts';
 import type { FileRecord } from './read-records.ts';
@@ -54,12 +53,6 @@ export function addRepeated(
   { field, first }: { field: string; first: number | undefined },
 ): void {
   if (first !== undefined) addError(row, field, 'errors.duplicateInFile', { row: lineOf(first) });
-}
-
-/** Adds the error of a dangling reference; for several, it names the value. */
-export function addNotFound(row: ImportRow, { name, join }: ResourceField, value: string): void {
-  if (join) addError(row, name, 'errors.valueNotFound', { value });
-  else addError(row, name, 'errors.referenceNotFound');
 }
 
 /** Returns why the server rejects a record or a file, with a translation key if the error has one. */

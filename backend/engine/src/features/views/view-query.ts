@@ -5,7 +5,8 @@ import { fieldErrors } from '@bindery/contract/records/validation.ts';
 import { type AllResources, allows, type Resource, type Role } from '@bindery/contract/schema/index.ts';
 import type { z } from 'zod';
 import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
-import { queryOf, requireFitInput } from '#backend/kernel/http/request-guard.ts';
+import { queryOf } from '#backend/kernel/http/parse.ts';
+import { requireFitInput } from '#backend/kernel/http/request-guard.ts';
 
 /** Parameters of a list that are not part of a view: they select a page or single records. */
 const PAGING = ['_start', '_after', '_total', '_computed', 'id'];

@@ -176,3 +176,21 @@ export async function requireTimeLeft(): Promise<void> {
   await setImmediate();
   if (current.getStore()?.isPastDeadline) throw new ApiError('UNAVAILABLE');
 }
+
+/** The scheme of RFC 6750. An empty token is an invalid token, not a missing one. */
+const BEARER = /^bearer(?: +(.*))?$/i;
+
+/** Returns the token of an `Authorization: Bearer` header; undefined without one, or with another scheme. */
+export function bearerToken({ headers }: Pick<Request, 'headers'>): string | undefined {
+  const given = headers.authorization;
+  if (given === undefined) return undefined;
+  const found = BEARER.exec(given.trim());
+  return found ? (found[1] ?? '').trim() : undefined;
+}
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Returns whether a request's method is safe (RFC 9110); all others may have side effects. */
+export function isRead({ method }: { readonly method: string }): boolean {
+  return READS.has(method);
+}

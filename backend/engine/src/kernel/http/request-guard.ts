@@ -1,10 +1,10 @@
-import { type ParsedUrlQuery, parse } from 'node:querystring';
 import type { FieldError } from '@bindery/contract/records/errors.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { Request, RequestHandler } from 'express';
 import { hostnameOf, isLoopbackHost } from '#backend/kernel/loopback.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { ApiError } from './api-error.ts';
+import { bearerToken, isRead } from './request-context.ts';
 
 /*
  * What rejects a request regardless of its caller: for its address, for writing from another site or in a
@@ -83,24 +83,6 @@ function hasSeveralHosts({ rawHeaders }: Request): boolean {
   return rawHeaders.findIndex(isHost) !== rawHeaders.findLastIndex(isHost);
 }
 
-/** The scheme of RFC 6750. An empty token is an invalid token, not a missing one. */
-const BEARER = /^bearer(?: +(.*))?$/i;
-
-/** Returns the token of an `Authorization: Bearer` header; undefined without one, or with another scheme. */
-export function bearerToken({ headers }: Pick<Request, 'headers'>): string | undefined {
-  const given = headers.authorization;
-  if (given === undefined) return undefined;
-  const found = BEARER.exec(given.trim());
-  return found ? (found[1] ?? '').trim() : undefined;
-}
-
-const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-/** Returns whether a request's method is safe (RFC 9110); all others may have side effects. */
-export function isRead({ method }: { readonly method: string }): boolean {
-  return READS.has(method);
-}
-
 /** Returns the origins of the product's pages: in local mode all loopback names on the server's port. */
 export function trustedOrigins({ baseUrl, isLocal }: Pick<Settings, 'baseUrl' | 'isLocal'>): string[] {
   if (!isLocal) return [baseUrl];
@@ -169,10 +151,6 @@ export const rejectEncodedBody: RequestHandler = (req, res, next) => {
     message: `The content encoding ${shown} is not supported: send the body uncompressed`,
   });
 };
-
-/** Returns query parameters as Express parses them: a repeated one becomes an array. */
-export const queryOf = ({ searchParams }: Pick<URL, 'searchParams'>): ParsedUrlQuery =>
-  parse(searchParams.toString(), '&', '=', { maxKeys: 0 });
 
 /** Maximum nesting depth: no valid input is deeper, and recursive code would overflow the stack. */
 const MAX_DEPTH = 20;

@@ -3,8 +3,7 @@ import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { routineLevel, logger as serverLogger } from '#backend/logging/logger.ts';
 import { ApiError } from './api-error.ts';
-import { contextOf } from './request-context.ts';
-import { isRead } from './request-guard.ts';
+import { contextOf, isRead } from './request-context.ts';
 import { sendError } from './send-error.ts';
 
 /** The time of a request that may write thousands of records. */

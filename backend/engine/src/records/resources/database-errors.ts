@@ -1,6 +1,7 @@
+import type { FieldError } from '@bindery/contract/records/errors.ts';
 import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
 import { type FieldErrorKey, fieldError } from '@bindery/contract/records/validation.ts';
-import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import type { Resource, ResourceField, UniqueRule } from '@bindery/contract/schema/index.ts';
 import { databaseName } from '@bindery/contract/schema/names.ts';
 import { isStorageFull, isUnavailable } from '#backend/database/connection-errors.ts';
 import { valuesRuleName } from '#backend/database/select-values.ts';
@@ -23,6 +24,21 @@ interface Meaning {
 }
 type Translate = (resource: Resource, error: DatabaseError) => Meaning;
 
+/** Returns the error of a reference to a nonexistent record; that of several references names the value. */
+export const referenceError = ({ name, join }: ResourceField, value: string): FieldError =>
+  join ? fieldError(name, 'errors.valueNotFound', { value }) : fieldError(name, 'errors.referenceNotFound');
+
+/** Returns the error of values that another record has, for the field that the rule reports it on. */
+export const uniqueError = (
+  { singularTitle: record }: Resource,
+  { fields, reportOn, within }: UniqueRule,
+): FieldError => {
+  const others = fields.filter((name) => name !== reportOn && !within.includes(name));
+  return others.length === 0
+    ? fieldError(reportOn, 'errors.unique', { record })
+    : fieldError(reportOn, 'errors.uniqueTogether', { others: others.join(', ') });
+};
+
 const invalid = (): Meaning => ({ rejection: new ApiError('INVALID') });
 
 const invalidField = (
@@ -39,15 +55,10 @@ const notNull: Translate = (resource, { column }) => {
 const unique: Translate = (resource, { constraint }) => {
   const rule = resource.unique.find(({ name }) => name === constraint);
   if (!rule) return { rejection: new ApiError('CONFLICT') };
-  const { reportOn, within } = rule;
-  const fields = rule.fields.filter((name) => !within.includes(name));
-  const others = fields.filter((name) => name !== reportOn);
-  const error =
-    others.length === 0
-      ? fieldError(reportOn, 'errors.unique', { record: resource.singularTitle })
-      : fieldError(reportOn, 'errors.uniqueTogether', { others: others.join(', ') });
+  const errors = { [rule.reportOn]: [uniqueError(resource, rule)] };
+  const fields = rule.fields.filter((name) => !rule.within.includes(name));
   return {
-    rejection: new ApiError('CONFLICT', { errors: { [reportOn]: [error] } }),
+    rejection: new ApiError('CONFLICT', { errors }),
     fields: [...fields, ...Object.keys(rule.when ?? {})],
   };
 };
@@ -59,9 +70,9 @@ const foreignKey: Translate = (resource, { constraint, detail = '' }) => {
       !computed && constraint === databaseName(join?.table ?? resource.table, column, 'foreign'),
   );
   if (!field) return { rejection: new ApiError('CONFLICT') };
-  if (!field.join) return invalidField(field, 'errors.referenceNotFound');
   const [value = '–'] = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/.exec(detail) ?? [];
-  return invalidField(field, 'errors.valueNotFound', { value });
+  const errors = { [field.name]: [referenceError(field, value)] };
+  return { rejection: new ApiError('INVALID', { errors }), fields: [field.name] };
 };
 
 const notAValue: Translate = (resource, { constraint }) => {

@@ -10,7 +10,7 @@ const FONTS = /<style[^>]* id="fonts"[^>]*>([^<]*)<\/style>/;
 export const createFontFaces =
   ({ page }: Pick<Frontend, 'page'>): (() => Promise<string>) =>
   async () => {
-    const visit = { url: '/', language: 'en', session: null } as const;
+    const visit = { url: '/', pathname: '/', isForbidden: false, language: 'en', session: null } as const;
     const [, rules = ''] = FONTS.exec(await page(visit, { isRendered: false, embedded: [] })) ?? [];
     return rules;
   };

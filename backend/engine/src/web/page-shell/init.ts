@@ -13,6 +13,7 @@ import { sampleAccounts } from '#backend/access/auth/demo-accounts.ts';
 import { shownProviders } from '#backend/access/auth/providers/providers.ts';
 import { actingAs } from '#backend/access/sessions/acting-as.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { parseJson } from '#backend/kernel/http/parse.ts';
 import { contextOf, type RequestSession } from '#backend/kernel/http/request-context.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 
@@ -93,9 +94,8 @@ function withReadableFields(
 
 function fromQuery(text: unknown): unknown {
   if (text === undefined || text === '') return null;
-  try {
-    return JSON.parse(String(text));
-  } catch {
+  const given = parseJson(String(text));
+  if (given === undefined)
     throw new ApiError('INVALID', { message: 'The payload of the call is not valid JSON' });
-  }
+  return given;
 }

@@ -69,13 +69,14 @@ export function servePage(parts: PageParts): RequestHandler {
     res.set('Cache-Control', 'no-store');
     const initial = init(res);
     const { language, session } = initial;
-    const visit: Visit = { url: req.originalUrl, language, session };
-    const { redirect, isForbidden } = resolvePage(visit.url, session);
+    const url = req.originalUrl;
+    const visit: Visit = { url, language, session, ...resolvePage(url, session) };
+    const { redirect, isForbidden } = visit;
     const found = findPage(req.path);
     if (redirect && found) return res.redirect(302, redirect);
     // A page without a layout, such as a printed receipt, may be for signed-in users too.
-    if (!session && found && !mayOpen(found, session)) return res.redirect(302, loginOf(visit.url));
-    const start = await ifReady(req.path, () => startAddress(visit.url, sessionOf(res)));
+    if (!session && found && !mayOpen(found, session)) return res.redirect(302, loginOf(url));
+    const start = await ifReady(req.path, () => startAddress(url, sessionOf(res)));
     if (start) return res.redirect(302, start);
     const calls = frontend.firstCalls?.(visit) ?? [];
     const responses = await Promise.all(calls.map((call) => loadInitialData(call, sessionOf(res))));

@@ -4,7 +4,8 @@ import { createRights } from '@bindery/contract/records/rights.ts';
 import type { Role } from '@bindery/contract/schema/index.ts';
 import { lendingLibrary as resources } from '@bindery/contract/testing/lending-library.ts';
 import { describe, expect, it } from 'vitest';
-import { createPreloadLinks } from './preload-links.ts';
+import { createPreloadLinks, type Visit } from './preload-links.ts';
+import { resolvePage } from './redirects.ts';
 
 const none = { scripts: [], styles: [], scriptsIn: {}, texts: {} };
 const onboarding = { ...none, scripts: ['/assets/onboarding.js'] };
@@ -63,15 +64,20 @@ const { links, firstCalls, renderedPage } = createPreloadLinks(
 const rightsOf = createRights(resources);
 const session = (role: Role, onboardedAt: string | null = '2026-01-01T00:00:00.000Z') =>
   ({ user: { id: '7', role, onboardedAt }, rights: rightsOf[role] }) as CurrentSession;
-const visit = { language: 'fr', session: session('admin') } as const;
-const calls = (url: string, visitor = visit.session) =>
-  [
-    ...links({ ...visit, url, session: visitor }).matchAll(/crossorigin="use-credentials" href="([^"]+)"/g),
-  ].map(([, href]) => href);
+const visit = (url: string, visitor: CurrentSession | null = session('admin')): Visit => ({
+  url,
+  language: 'fr',
+  session: visitor,
+  ...resolvePage(url, visitor),
+});
+const calls = (url: string, visitor?: CurrentSession) =>
+  [...links(visit(url, visitor)).matchAll(/crossorigin="use-credentials" href="([^"]+)"/g)].map(
+    ([, href]) => href,
+  );
 
 describe('the links of a page', () => {
   it('include styles, code and messages in the language of the visitor', () => {
-    expect(links({ ...visit, url: '/login?redirect=/app', session: null })).toBe(
+    expect(links(visit('/login?redirect=/app', null))).toBe(
       '<link rel="stylesheet" crossorigin href="/assets/login.css">' +
         '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/login.js">' +
         '<link rel="preload" as="fetch" crossorigin href="/assets/fr.json">',
@@ -79,7 +85,7 @@ describe('the links of a page', () => {
   });
 
   it('leave large scripts to the function of the document that preloads them in order', () => {
-    const html = links({ ...visit, url: '/manager/books' });
+    const html = links(visit('/manager/books'));
     expect(html).toContain(
       '<script nonce="__NONCE__">preloadScripts([["/assets/frame.js"],["/assets/list.js"]])</script>',
     );
@@ -87,30 +93,30 @@ describe('the links of a page', () => {
   });
 
   it('include no other language', () => {
-    const arabic = links({ url: '/login', language: 'ar', session: null });
+    const arabic = links({ ...visit('/login', null), language: 'ar' });
     expect(arabic).toContain('/assets/ar.json');
     expect(arabic).toContain('/assets/ar.js');
     expect(arabic).not.toContain('/assets/fr.json');
   });
 
   it('are those of the page that the visitor will see', () => {
-    expect(links({ ...visit, url: '/manager' })).toContain('/assets/dashboard.js');
+    expect(links(visit('/manager'))).toContain('/assets/dashboard.js');
   });
 
   it('are only the common ones if the visit ends in an error', () => {
     const texts = '<link rel="preload" as="fetch" crossorigin href="/assets/common.json">';
-    expect(links({ ...visit, url: '/no/such/page' })).toBe(texts);
-    expect(links({ ...visit, url: '/manager/books', session: session('user') })).toBe(texts);
+    expect(links(visit('/no/such/page'))).toBe(texts);
+    expect(links(visit('/manager/books', session('user')))).toBe(texts);
   });
 
   it('include the impersonation banner for an admin who impersonates a user', () => {
     const acting = { ...session('user'), impersonatedBy: '9' };
-    expect(links({ ...visit, url: '/app/books', session: acting })).toContain('/assets/banner.js');
-    expect(links({ ...visit, url: '/app/books' })).not.toContain('/assets/banner.js');
+    expect(links(visit('/app/books', acting))).toContain('/assets/banner.js');
+    expect(links(visit('/app/books'))).not.toContain('/assets/banner.js');
   });
 
   it('include onboarding for a new user, and no records yet', () => {
-    const newcomer = links({ ...visit, url: '/manager', session: session('admin', null) });
+    const newcomer = links(visit('/manager', session('admin', null)));
     expect(newcomer).toContain('/assets/dashboard.js');
     expect(newcomer).toContain('/assets/onboarding.js');
     expect(newcomer).not.toContain('/api/');
@@ -161,15 +167,15 @@ describe('a list of the manager', () => {
   const url = '/manager/books';
 
   it('is rendered with the responses to its calls, which are not preloaded again', () => {
-    expect(firstCalls({ ...visit, url })).toEqual([list]);
-    expect(links({ ...visit, url })).toContain('href="/api/books?');
-    expect(links({ ...visit, url }, [list])).not.toContain('/api/');
-    expect(renderedPage({ ...visit, url }, [list])).toBe(url);
+    expect(firstCalls(visit(url))).toEqual([list]);
+    expect(links(visit(url))).toContain('href="/api/books?');
+    expect(links(visit(url), [list])).not.toContain('/api/');
+    expect(renderedPage(visit(url), [list])).toBe(url);
   });
 
   it('is left to the browser if a response is missing, and to the error page without the right', () => {
-    expect(renderedPage({ ...visit, url })).toBeUndefined();
-    expect(firstCalls({ ...visit, url, session: session('user') })).toEqual([]);
+    expect(renderedPage(visit(url))).toBeUndefined();
+    expect(firstCalls(visit(url, session('user')))).toEqual([]);
   });
 });
 
@@ -182,13 +188,13 @@ describe('a record of the manager', () => {
   ];
 
   it('is rendered with the responses to all of its calls, which are not preloaded again', () => {
-    expect(firstCalls({ ...visit, url })).toEqual(all);
-    expect(links({ ...visit, url }, all)).not.toContain('/api/');
-    expect(renderedPage({ ...visit, url }, all)).toBe('/manager/genres/:id');
+    expect(firstCalls(visit(url))).toEqual(all);
+    expect(links(visit(url), all)).not.toContain('/api/');
+    expect(renderedPage(visit(url), all)).toBe('/manager/genres/:id');
     for (const missing of all)
       expect(
         renderedPage(
-          { ...visit, url },
+          visit(url),
           all.filter((call) => call !== missing),
         ),
       ).toBeUndefined();
@@ -198,31 +204,27 @@ describe('a record of the manager', () => {
     const [inBrowser] = pages.flatMap((page) => (page.address === '/manager/genres/:id' ? [page] : []));
     const preloads = { pages: [{ ...inBrowser!, inBrowser: true as const }], onboarding, impersonation };
     const own = createPreloadLinks(preloads, resources);
-    expect(own.firstCalls({ ...visit, url })).toEqual([]);
-    expect(own.renderedPage({ ...visit, url }, all)).toBeUndefined();
+    expect(own.firstCalls(visit(url))).toEqual([]);
+    expect(own.renderedPage(visit(url), all)).toBeUndefined();
   });
 });
 
 describe('the call for the initial data of a page', () => {
   it('has the parameters of the URL', () => {
-    expect(firstCalls({ ...visit, url: '/app/books/7?lng=fr' })).toEqual(['/api/books/7']);
-    expect(firstCalls({ ...visit, url: '/app/books?lng=fr' })).toEqual([
-      '/api/books?_start=0&_end=20&_sort=title',
-    ]);
-    expect(firstCalls({ ...visit, url: '/app/books?searchTerm=' })).toEqual([
-      '/api/books?_start=0&_end=20&_sort=title',
-    ]);
-    expect(firstCalls({ ...visit, url: '/app/books?searchTerm=%C3%A9t%C3%A9+%26' })).toEqual([
+    expect(firstCalls(visit('/app/books/7?lng=fr'))).toEqual(['/api/books/7']);
+    expect(firstCalls(visit('/app/books?lng=fr'))).toEqual(['/api/books?_start=0&_end=20&_sort=title']);
+    expect(firstCalls(visit('/app/books?searchTerm='))).toEqual(['/api/books?_start=0&_end=20&_sort=title']);
+    expect(firstCalls(visit('/app/books?searchTerm=%C3%A9t%C3%A9+%26'))).toEqual([
       '/api/books?_start=0&_end=20&_sort=title&q=%C3%A9t%C3%A9+%26',
     ]);
-    expect(firstCalls({ ...visit, url: '/app/books?_sort=author' })).toEqual([
+    expect(firstCalls(visit('/app/books?_sort=author'))).toEqual([
       '/api/books?_start=0&_end=20&_sort=author',
     ]);
-    expect(firstCalls({ ...visit, url: '/app?searchTerm=x' })).toEqual(['/api/books?_end=6', '/api/genres']);
+    expect(firstCalls(visit('/app?searchTerm=x'))).toEqual(['/api/books?_end=6', '/api/genres']);
   });
 
   it('is not made by a page without data, nor for a new user', () => {
-    expect(firstCalls({ ...visit, url: '/manager/dashboard' })).toEqual([]);
-    expect(firstCalls({ ...visit, url: '/app/books', session: session('user', null) })).toEqual([]);
+    expect(firstCalls(visit('/manager/dashboard'))).toEqual([]);
+    expect(firstCalls(visit('/app/books', session('user', null)))).toEqual([]);
   });
 });

@@ -8,10 +8,10 @@ import {
 } from '@bindery/contract/records/resources/reverse-references.ts';
 import type { Resources } from '@bindery/contract/schema/index.ts';
 import { createPageFinder, type FoundPage } from './page-finder.ts';
-import { resolvePage, urlOf } from './redirects.ts';
+import { type ResolvedPage, urlOf } from './redirects.ts';
 
-/** A visit to a page: the requested URL, the visitor's session and language. */
-export interface Visit {
+/** A visit to a page: the requested URL and its page, the visitor's session and language. */
+export interface Visit extends ResolvedPage {
   readonly url: string;
   readonly language: Language;
   readonly session: CurrentSession | null;
@@ -20,11 +20,8 @@ export interface Visit {
 /** Creates preload links for visits: to styles, code, messages in the visitor's language, and API calls. */
 export function createPreloadLinks(preloads: Preloads, resources: Resources) {
   const findPage = createPageFinder(preloads.pages.map((page) => [page.address, page]));
-  const find = ({ url, session }: Visit): Found | undefined => {
-    const { pathname, isForbidden } = resolvePage(url, session);
-    // No page can be at such an address, so it matches only the catch-all page.
-    return findPage(isForbidden ? '/403' : pathname);
-  };
+  // No page can be at this address, so it matches only the catch-all page.
+  const find = ({ pathname, isForbidden }: Visit) => findPage(isForbidden ? '/403' : pathname);
   return {
     /**
      * Returns preload links to everything that the page will request, so that the browser loads all of it at

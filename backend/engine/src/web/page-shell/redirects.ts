@@ -3,7 +3,7 @@ import { loginPath, redirectAfterLogin } from '@bindery/contract/api/redirect.ts
 import type { CurrentSession } from '@bindery/contract/records/init.ts';
 
 /** The result of resolving the URL of a visit. */
-interface ResolvedPage {
+export interface ResolvedPage {
   /** The redirect target; the other properties are then meaningless. */
   readonly redirect?: string;
   /** The path of the page to show. */

@@ -45,13 +45,8 @@ export function RestoreButton({ resource, select, onDone }: Props) {
   );
 }
 
-interface DeletionLabelProps {
-  resource: Resource;
-  isArchived: boolean;
-}
-
 /** Renders the label of a deletion: with an archive, records are archived first. */
-export function DeletionLabel({ resource, isArchived }: DeletionLabelProps) {
+export function DeletionLabel({ resource, isArchived }: { resource: Resource; isArchived: boolean }) {
   const { t } = useTranslation();
   const archives = resource.archive && !isArchived;
   const Icon = archives ? Archive : Trash2;

@@ -115,13 +115,8 @@ export function UndoSentence({ resource }: { resource: Resource }) {
   );
 }
 
-interface AffectedListProps {
-  title: string;
-  reached: readonly AffectedRecords[];
-}
-
 /** Renders the number of records of each resource that a deletion affects; nothing without any. */
-function AffectedList({ title, reached }: AffectedListProps) {
+function AffectedList({ title, reached }: { title: string; reached: readonly AffectedRecords[] }) {
   const { t } = useTranslation();
   const labels = useLabels();
   if (reached.length === 0) return null;

@@ -131,13 +131,8 @@ interface Value {
   readonly isInvalid?: boolean;
 }
 
-interface ValuesProps {
-  readonly values: readonly Value[];
-  readonly className?: string | undefined;
-}
-
 /** Renders values of a file in the order of the page, each in its own direction, with dots between them. */
-export function Values({ values, className }: ValuesProps) {
+export function Values({ values, className }: { values: readonly Value[]; className?: string | undefined }) {
   return (
     <ul className={classNames(styles.values, className)}>
       {values.map(({ text, isInvalid }, place) => (

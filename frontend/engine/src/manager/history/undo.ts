@@ -1,7 +1,8 @@
 import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
+import { undoRights } from '@bindery/contract/records/resources/undo-rights.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { apiOf, type ManagerRecord } from '../resource.ts';
-import { canUndo, lockedFields, mayWith, UNDO_RIGHTS } from '../row-rights.ts';
+import { canUndo, lockedFields, mayWith } from '../row-rights.ts';
 
 /** Returns the fields that undoing an update would write. */
 export const revertibleFields = (resource: Resource, { changes }: Pick<HistoryChange, 'changes'>): string[] =>
@@ -25,9 +26,9 @@ export function mayUndoOf(
   change: UndoneChange,
   { item, isNewest }: { item: ManagerRecord | undefined; isNewest: boolean },
 ): boolean {
-  if (change.action === 'create' || !mayUndo(resource, change)) return false;
+  if (!mayUndo(resource, change)) return false;
   if (change.action === 'delete') return !item && isNewest;
-  if (!item || !mayWith(resource, UNDO_RIGHTS[change.action], item)) return false;
+  if (!item || !mayWith(resource, undoRights[change.action], item)) return false;
   // Only if the record has not changed since.
   if (change.action !== 'update') return isNewest;
   const locked = lockedFields(resource, item);

@@ -135,16 +135,11 @@ function SortButton({ table, column, onMoved }: HeadingProps) {
 /** How much an arrow key changes a width, in pixels. */
 const STEP = 16;
 
-interface ColumnEdgeProps {
-  table: ListTable;
-  column: ListColumn;
-}
-
 /**
  * Renders the edge of a column's heading, which a pointer drags and the arrow keys move to change the width
  * of the column. A double click or Delete restores the automatic width.
  */
-function ColumnEdge({ table, column }: ColumnEdgeProps) {
+function ColumnEdge({ table, column }: { table: ListTable; column: ListColumn }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const start = useRef<{ readonly x: number; readonly width: number }>(undefined);

@@ -137,21 +137,19 @@ interface LongCodeGrant {
   readonly code?: string;
 }
 
-interface Parts {
-  readonly database: Pick<Database, 'kysely'>;
-  readonly settings: Pick<Settings, 'isDemo'>;
-}
-
 /**
  * Creates the limiter of emails per mailbox, shared by all servers: the mailbox's row stays locked between
  * read and write, and times come from the database. Known and unknown addresses run the same statements. Not
  * counted: loopback requests in local mode, whose visitors share a network, and a demo, which shows codes.
  */
-export function mailQuotas({ database: { kysely }, settings }: Parts): MailQuotas {
+export function mailQuotas(
+  { kysely }: Pick<Database, 'kysely'>,
+  { isDemo }: Pick<Settings, 'isDemo'>,
+): MailQuotas {
   return {
     take: async (address, kind) => {
       const { browser, ipAddress, isLocal } = currentClient();
-      if (settings.isDemo || isLocal) return true;
+      if (isDemo || isLocal) return true;
       const sender = { kind, browser, network: networkOf(ipAddress) };
       return kysely.transaction().execute(async (db) => {
         const { key, grants, now } = await lock(db, address);

@@ -6,7 +6,7 @@ import type { Database, Tables, Transaction } from '#backend/database/connection
 import { type Reading, selectRows } from '#backend/database/query.ts';
 import { type Actor, isApplication } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { isLimited, limitOf, may } from './rights.ts';
+import { limitOf, may } from './rights.ts';
 import { compileRowFilter } from './row-filters.ts';
 import { column, fragment, oneOf, type SqlFragment } from './sql-fragment.ts';
 
@@ -129,16 +129,16 @@ export function changeScopeOf(
   const record = sql`select 1 from ${sql.table(resource.table)} as record where record.id = change.record_id`;
   const outside = sql<boolean>`not exists (${record} and (${scope}) is not true)`;
   const { actor } = access;
-  if (!isLimited(actor, resource, 'read')) return outside;
+  const filter = limitOf(actor, resource, 'read');
+  if (!filter) return outside;
+  const before = beforeOf(filter);
   return sql<boolean>`(${outside} and (exists (${record}) or change.actor_id = ${actor.id})
-    and not ${movedSince(resource, actor)} and not (not exists (${record}) and ${deletedElsewhere(resource, actor)}))`;
+    and not ${movedSince(before)} and not (not exists (${record}) and ${deletedElsewhere(before)}))`;
 }
 
 /** Returns the SQL predicate that a change's record was deleted from rows not, or no longer, a user's. */
-function deletedElsewhere(resource: Resource, actor: Actor): RawBuilder<boolean> {
-  const deletions = beforeOf(limitOf(actor, resource, 'read') ?? { all: [] }).filter(
-    ({ isDecided }) => isDecided,
-  );
+function deletedElsewhere(before: readonly Before[]): RawBuilder<boolean> {
+  const deletions = before.filter(({ isDecided }) => isDecided);
   return sql<boolean>`exists (select 1 from history as later
     where later.resource = change.resource and later.record_id = change.record_id and later.action = 'delete'
       and (${sql.join([sql`false`, ...deletions.map(({ isOutside }) => isOutside)], sql` or `)}))`;
@@ -148,10 +148,8 @@ function deletedElsewhere(resource: Resource, actor: Actor): RawBuilder<boolean>
  * Returns the SQL predicate that the record of a change was moved into the rows of a user by the change or
  * after it: earlier changes concern rows of others. Filters on other records are evaluated as of now.
  */
-function movedSince(resource: Resource, actor: Actor): RawBuilder<boolean> {
-  const moves = beforeOf(limitOf(actor, resource, 'read') ?? { all: [] }).map(
-    ({ changed, isOutside }) => sql<boolean>`(${changed} and ${isOutside})`,
-  );
+function movedSince(before: readonly Before[]): RawBuilder<boolean> {
+  const moves = before.map(({ changed, isOutside }) => sql<boolean>`(${changed} and ${isOutside})`);
   return sql<boolean>`exists (select 1 from history as later
     where later.resource = change.resource and later.record_id = change.record_id and later.action = 'update'
       and (later.at, later.id) >= (change.at, change.id)

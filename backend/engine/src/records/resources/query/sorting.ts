@@ -2,6 +2,7 @@ import type { Order } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
+import { parseJson } from '#backend/kernel/http/parse.ts';
 import type { DatabaseRow, OrderColumn, Projection, SelectQuery } from './projection.ts';
 import { column as columnSql, fragment, join, type SqlFragment } from './sql-fragment.ts';
 
@@ -100,13 +101,8 @@ export const encodeCursor = (place: unknown): string =>
   Buffer.from(JSON.stringify(place)).toString('base64url');
 
 /** Returns the place of a cursor; undefined if this server has not created it. */
-export function decodeCursor<Place>(schema: z.ZodType<Place>, cursor: string): Place | undefined {
-  try {
-    return schema.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString())).data;
-  } catch {
-    return undefined;
-  }
-}
+export const decodeCursor = <Place>(schema: z.ZodType<Place>, cursor: string): Place | undefined =>
+  schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString())).data;
 
 /** Returns the error for an invalid cursor. */
 export const invalidCursor = (): ApiError =>

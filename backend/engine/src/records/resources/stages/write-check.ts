@@ -1,11 +1,11 @@
 import type { FieldError } from '@bindery/contract/records/errors.ts';
 import { type FindTarget, matches } from '@bindery/contract/records/rows/matches.ts';
 import type { RowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
-import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { Reading } from '#backend/database/query.ts';
 import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { referenceError } from '../database-errors.ts';
 import type { RecordValues } from '../hooks.ts';
 import type { RecordJson } from '../query/projection.ts';
 import { limitOf } from '../query/rights.ts';
@@ -98,11 +98,7 @@ export class WriteCheck {
     const errors: Record<string, FieldError[]> = {};
     for (const { field, target, made } of this.#references(write)) {
       const missing = made.find((id) => this.#visible.get(keyOf(target, id)) === false);
-      if (missing === undefined) continue;
-      const error = field.join
-        ? fieldError(field.name, 'errors.valueNotFound', { value: missing })
-        : fieldError(field.name, 'errors.referenceNotFound');
-      errors[field.name] = [error];
+      if (missing !== undefined) errors[field.name] = [referenceError(field, missing)];
     }
     return Object.keys(errors).length > 0 ? new ApiError('INVALID', { errors }) : undefined;
   }

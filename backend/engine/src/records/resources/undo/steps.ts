@@ -1,7 +1,8 @@
+import { undoRights } from '@bindery/contract/records/resources/undo-rights.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
-import type { Changes, HistoryAction } from '#backend/database/history.ts';
+import type { HistoryAction, RecordChange } from '#backend/database/history.ts';
 import { APPLICATION } from '#backend/kernel/http/actor.ts';
 import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues } from '../hooks.ts';
@@ -13,15 +14,10 @@ import { atRecord } from '../stages/failed-record.ts';
 import { readRecords } from '../stages/read-records.ts';
 import { recordedValue } from '../stages/recorded-values.ts';
 import type { WriteConnection } from '../stages/write-connection.ts';
-import { RIGHTS } from '../write/write-rules.ts';
 
 /** A stored change of the history. */
-export interface StoredChange {
+export interface StoredChange extends RecordChange {
   readonly id: string;
-  readonly resource: string;
-  readonly record: string;
-  readonly action: HistoryAction;
-  readonly changes: Changes;
   readonly batch: string | null;
   /** The user who made the change: an admin during impersonation. */
   readonly madeBy: string | null;
@@ -73,9 +69,6 @@ export const OPPOSITES = {
   restore: 'archive',
 } as const satisfies Record<HistoryAction, HistoryAction>;
 
-/** Returns the right that undoing a change requires. */
-export const rightToUndo = <Action extends HistoryAction>(action: Action) => RIGHTS[OPPOSITES[action]];
-
 /** Changes to undo. */
 export interface ChangesToUndo {
   /** Any service, which finds the others. */
@@ -104,7 +97,7 @@ export function stepsOf(
       return [];
     }
     const { fields, managedBy } = service.resource;
-    if (isOrigin && !may(actor, service.resource, rightToUndo(action))) throw new ApiError('FORBIDDEN');
+    if (isOrigin && !may(actor, service.resource, undoRights[action])) throw new ApiError('FORBIDDEN');
     if (isOrigin && managedBy === 'auth' && actor.impersonator !== null) throw new ApiError('IMPERSONATING');
     const names = Object.keys(values).filter((field) => {
       const known = fields[field];

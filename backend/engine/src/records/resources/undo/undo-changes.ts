@@ -1,3 +1,4 @@
+import { undoRights } from '@bindery/contract/records/resources/undo-rights.ts';
 import type { HistoryAction, RecordChange } from '#backend/database/history.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { CREATED_AT } from '../deletion/apply-deletion-effects.ts';
@@ -11,15 +12,7 @@ import type { WriteConnection } from '../stages/write-connection.ts';
 import type { Change } from '../write/change.ts';
 import { lock } from '../write/find-records.ts';
 import { writeChanges } from '../write/write-changes.ts';
-import {
-  type ChangesToUndo,
-  OPPOSITES,
-  ofAction,
-  rightToUndo,
-  stepsOf,
-  type UndoStep,
-  unchangedOf,
-} from './steps.ts';
+import { type ChangesToUndo, OPPOSITES, ofAction, stepsOf, type UndoStep, unchangedOf } from './steps.ts';
 
 /** The changes to undo. */
 export interface Undoing extends ChangesToUndo {
@@ -138,7 +131,7 @@ async function requireScope(
   { steps, action: undone }: { steps: readonly UndoStep[]; action: Exclude<HistoryAction, 'delete'> },
 ): Promise<void> {
   const { actor } = connection;
-  const action = rightToUndo(undone);
+  const action = undoRights[undone];
   const rows = undone === 'archive' ? 'archived' : 'live';
   const origins = steps.filter(({ isOrigin }) => isOrigin);
   for (const [service, some] of Map.groupBy(origins, (step) => step.service)) {

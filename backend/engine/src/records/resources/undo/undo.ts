@@ -1,4 +1,5 @@
 import type { BatchResult } from '@bindery/contract/records/resources/bulk.ts';
+import { undoRights } from '@bindery/contract/records/resources/undo-rights.ts';
 import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
@@ -12,7 +13,7 @@ import type { ResourceService, ResourceServices } from '../resource-service.ts';
 import { referenceIds } from '../stages/recorded-values.ts';
 import type { WriteConnection } from '../stages/write-connection.ts';
 import type { KeyedRequest, Repeatable } from '../write/idempotency-key.ts';
-import { readBatch, readChanges, rightToUndo, type StoredChange, stepsOf, unchangedOf } from './steps.ts';
+import { readBatch, readChanges, type StoredChange, stepsOf, unchangedOf } from './steps.ts';
 import { type Undoing, undoChanges } from './undo-changes.ts';
 
 /**
@@ -117,7 +118,7 @@ export async function requireUndoable(
   if (rows.some((row) => !row.is_own)) throw new ApiError('FORBIDDEN');
   const known = rows.filter(({ resource }) => services.has(resource));
   const mayUndo = ({ resource, action }: { resource: string; action: HistoryAction }) =>
-    may(actor, services.get(resource)!.resource, rightToUndo(action));
+    may(actor, services.get(resource)!.resource, undoRights[action]);
   // The consequences of a deletion require no right.
   const deletions = known.filter(({ action }) => action === 'delete');
   if (known.length === 0) throw new ApiError('CANNOT_UNDO');

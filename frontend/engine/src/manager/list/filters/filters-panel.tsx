@@ -14,13 +14,8 @@ import { FilterText } from './filter-text.tsx';
 import styles from './filters.module.css';
 import type { Filtering } from './use-filtering.ts';
 
-interface FiltersPanelProps {
-  filtering: Filtering;
-  onClose: () => void;
-}
-
 /** Renders the filters of a list, or of one field. The list follows every change. */
-export default function FiltersPanel({ filtering, onClose }: FiltersPanelProps) {
+export default function FiltersPanel({ filtering, onClose }: { filtering: Filtering; onClose: () => void }) {
   const { t } = useTranslation();
   const labels = useLabels();
   const [problem, setProblem] = useState('');
