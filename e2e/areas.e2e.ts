@@ -79,6 +79,21 @@ test.describe('any visitor', () => {
   });
 });
 
+test('a page that is opened from another one is reloaded once too if its code is missing', async ({
+  page,
+}) => {
+  await signIn(page, USER);
+  await page.goto('/app');
+  await page.route('**/assets/account-page-*', (route) => route.abort());
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.getByRole('navigation').getByRole('link', { name: 'Account' }).click();
+  await expect(page.getByRole('heading', { name: 'Something went wrong!' })).toBeVisible();
+  expect(loads).toBe(1);
+});
+
 test('the name of an environment is shown on a solid band of its colour, in black or white', async ({
   page,
 }) => {

@@ -4,7 +4,7 @@ import { homeOf, isOwn } from './support/own-pages.ts';
 import { chooseInMenu } from './support/record-menu.ts';
 import { createUser } from './support/users.ts';
 
-const noAccess = 'You don’t have access to this page';
+const noAccess = "You don't have access to this page";
 
 // The server redirects from / in the same way.
 test('Back leads an admin away again from the targets of /manager and /login', async ({ page }) => {

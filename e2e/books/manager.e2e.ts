@@ -102,7 +102,7 @@ test('genres can only be read', async ({ page }) => {
   await page.getByRole('button', { name: 'More actions' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Copy the link']);
   await page.goto('/manager/genres/new');
-  await expect(heading(page)).toHaveText('You don’t have access to this page');
+  await expect(heading(page)).toHaveText("You don't have access to this page");
 });
 
 test('what is typed and entered before the palette has loaded and the server has responded opens the record', async ({

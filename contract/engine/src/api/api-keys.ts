@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId, commonErrors, errorBody, withNotFound } from '#contract/records/route-parts.ts';
+import { byId, commonErrors, errorBody, lineOfText, withNotFound } from '#contract/records/route-parts.ts';
 import { c, strictRouter } from '#contract/records/ts-rest.ts';
 
 /** The maximum number of keys per user, expired ones included. */
@@ -32,7 +32,7 @@ const createdApiKey = z.object({
 export type CreatedApiKey = z.infer<typeof createdApiKey>;
 
 const newApiKey = z.strictObject({
-  name: z.string().trim().min(1).max(255),
+  name: lineOfText(255).min(1),
   readOnly: z.boolean().default(false),
   expiresAt: z.iso.datetime({ offset: true }).nullable().default(null),
 });

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { byId, commonErrors, declareHeaders, withConflict } from '#contract/records/route-parts.ts';
+import {
+  byId,
+  commonErrors,
+  declareHeaders,
+  lineOfText,
+  withConflict,
+} from '#contract/records/route-parts.ts';
 import { c, strictRouter } from '#contract/records/ts-rest.ts';
 import { ownApiKeys, userApiKeys } from './api-keys.ts';
 import { ownSessions, userSessions } from './sessions.ts';
@@ -20,7 +26,7 @@ export const accountRoutes = strictRouter({
 
 /** A ban: its reason and expiry. Without an expiry it lasts until it is lifted. */
 const ban = z.strictObject({
-  reason: z.string().trim().max(255).nullish(),
+  reason: lineOfText(255).nullish(),
   until: z.iso.datetime({ offset: true }).nullish(),
 });
 

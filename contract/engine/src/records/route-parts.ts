@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { toLine } from '#contract/schema/fields/conversions.ts';
+import { textSchema } from '#contract/schema/fields/text.ts';
 import type { ErrorBody } from './errors.ts';
 
 /** The values for the placeholders of a message. */
@@ -50,6 +52,9 @@ export const withNotFound = { ...commonErrors, 404: errorBody } as const;
 
 /** The errors of a write of a single record: 409 for a clash with others. */
 export const withConflict = { ...withNotFound, 409: errorBody } as const;
+
+/** The schema of a text on one line, converted like that of a text field: one that shows nothing is empty. */
+export const lineOfText = (max: number): z.ZodString => textSchema(z, { max }, toLine);
 
 /** The path parameter with the id of a record or user, case-insensitive. */
 export const byId = z.object({ id: z.uuid().toLowerCase() });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { MAX_QUERY_LENGTH } from './limits.ts';
-import { byId, commonErrors, errorBody, withConflict } from './route-parts.ts';
+import { byId, commonErrors, errorBody, lineOfText, withConflict } from './route-parts.ts';
 import { c, strictRouter } from './ts-rest.ts';
 
 /** The maximum number of views that a user may save of one resource. */
 export const MAX_VIEWS = 100;
 
-const name = z.string().trim().min(1).max(100);
+const name = lineOfText(100).min(1);
 /** The filters, search term and order of a list, as its endpoint accepts them; no page, cursor or ids. */
 const query = z.string().max(MAX_QUERY_LENGTH);
 /** The visible columns in order; null for the viewer's own choice. */

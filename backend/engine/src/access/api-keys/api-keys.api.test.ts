@@ -65,6 +65,7 @@ describe('an API key', () => {
 
   it.each([
     [{ name: '' }, 'name', 'errors.required'],
+    [{ name: '\u200b\u3164' }, 'name', 'errors.required'],
     [{ name: 'x'.repeat(256) }, 'name', 'errors.tooLong'],
     [{ name: 'Past', expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt', 'errors.tooEarly'],
     [{ name: 'Day', expiresAt: '2040-01-01' }, 'expiresAt', 'errors.invalid'],
@@ -73,6 +74,12 @@ describe('an API key', () => {
   ])('is rejected for %j', async (values, field, key) => {
     const { status, body } = await ctx.call(ctx.admin, 'POST', OWN, values);
     expect({ status, key: body.errors?.[field]?.[0].key ?? body.errors }).toEqual({ status: 400, key });
+  });
+
+  it('has its name on one line', async () => {
+    const { browser } = await owner();
+    const { body } = await ctx.call(browser, 'POST', OWN, { name: ' Nightly\n\u001bexport ' });
+    expect(body.name).toBe('Nightly export');
   });
 
   it('requires a session younger than a day', async () => {

@@ -202,6 +202,22 @@ describe('a running import', () => {
     expect(await made()).toEqual([{ school_id: ctx.north.id }]);
   });
 
+  it('does not start without the right, which its user had when it was checked', async () => {
+    const registrar = await ctx.user('registrar', ctx.north);
+    event = undefined;
+    const imports = importsOf(registrar);
+    const { id } = await imports.check('pupils', { file: csv('name', 'Late') });
+    const become = (role: string) =>
+      ctx.rows('update users set role = $1 where id = $2', [role, registrar.id]);
+    await become('guardian');
+    expect(await ctx.call(registrar, 'POST', `/api/imports/${id}/run`, { mode: 'valid' })).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    });
+    await become('registrar');
+    expect(await imports.run(id, 'valid')).toMatchObject({ state: 'done', created: 1 });
+  });
+
   it('stops before the next portion when its API key is revoked', async () => {
     const registrar = await ctx.user('registrar', ctx.north);
     event = undefined;

@@ -98,8 +98,11 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
       // Otherwise a file with invalid records would be read only to be rejected.
       if (mode === 'all' && stored.state === 'checked' && stored.invalid > 0)
         throw conflict('errors.importInvalidLines');
+      const actor = requireActorOf(res);
       // The check was for other rows, such as those of another tenant.
-      if (!hasFieldsOf(requireActorOf(res), stored)) throw conflict('errors.actorRights');
+      if (!hasFieldsOf(actor, stored)) throw conflict('errors.actorRights');
+      // Or for a former role: the job would stop at its first portion.
+      createImportPlan(services.get(stored.resource)!, { ...stored, mapping: stored.mapping ?? [], actor });
       const change = { state: 'importing', mode } as const;
       return begin(res, stored, { job: 'run', from: ['checked'], change, key: headers['idempotency-key'] });
     },

@@ -41,6 +41,17 @@ describe('a ban', () => {
     expect(await ctx.session(await ctx.signedIn(email))).not.toBeNull();
   });
 
+  it('has no reason if the given one has no visible character, and otherwise one line', async () => {
+    const { id } = await ctx.user();
+    for (const [reason, stored] of [
+      ['\u200b\u3164', null],
+      [' Spam\nagain ', 'Spam again'],
+    ]) {
+      await ctx.call(ctx.admin, 'POST', `/api/users/${id}/ban`, { reason });
+      expect((await ctx.call(ctx.admin, 'GET', `/api/users/${id}`)).body.banReason).toBe(stored);
+    }
+  });
+
   it('rejects an expiry in the past with an error at the field', async () => {
     const { id } = await ctx.user();
     const { status, body } = await ctx.call(ctx.admin, 'POST', `/api/users/${id}/ban`, {

@@ -110,6 +110,20 @@ describe('changing a user', () => {
     expect((await ctx.call(ctx.admin, 'PATCH', `/api/users/${id}`, { name: null })).status).toBe(200);
   });
 
+  it('finds users without a name with the filter for missing values, at every door', async () => {
+    const [{ id, email }, { email: named }] = [await ctx.user(), await ctx.user({ name: 'Grace' })];
+    const query = `name_null=true&email=${email}&email=${named}`;
+    const found = async (asked: string) =>
+      (await ctx.call(ctx.admin, 'GET', `/api/users?${asked}`)).body.map((user: { id: string }) => user.id);
+    expect(await found(query)).toEqual([id]);
+    expect(await found(query.replace('true', 'false'))).not.toContain(id);
+    const csv = await (await ctx.admin.fetch(`/api/users/export?${query}`)).text();
+    expect([csv.includes(email), csv.includes(named)]).toEqual([true, false]);
+    const bulk = { select: { query, count: 1 }, action: 'update', values: { name: 'Ada' } };
+    expect((await ctx.call(ctx.admin, 'POST', '/api/users/bulk', bulk)).status).toBe(200);
+    expect(await found(query)).toEqual([]);
+  });
+
   it('does not let admins change their own role', async () => {
     const own = `/api/users/${ctx.adminId}`;
     expect(await ctx.call(ctx.admin, 'PATCH', own, { role: 'user' })).toMatchObject({

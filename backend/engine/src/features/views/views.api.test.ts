@@ -79,6 +79,17 @@ describe('a saved view', () => {
       expect((await save(reader, { resource, query: '' })).status, resource).toBe(400);
   });
 
+  it('has a visible name on one line, also after a change', async () => {
+    const required = { status: 400, body: { errors: { name: [{ key: 'errors.required' }] } } };
+    const { id } = await saved(reader);
+    for (const name of ['', '\u200b\u3164']) {
+      expect(await save(reader, { name })).toMatchObject(required);
+      expect(await change(reader, id, { name })).toMatchObject(required);
+    }
+    const { body } = await change(reader, id, { name: ' By\nthe sea ' });
+    expect(body.name).toBe('By the sea');
+  });
+
   it('does not have the same name twice for one owner and list', async () => {
     const { name } = await saved(reader);
     const again = await save(reader, { name });

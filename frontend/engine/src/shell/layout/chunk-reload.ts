@@ -1,9 +1,10 @@
 import { isOffline } from '../browser/offline.ts';
 
 const storageKey = 'reloadedFor';
+const unnamed = /Importing a module script failed/i; // Safari
 const failures = [
   /dynamically imported module/i, // Chromium, Firefox
-  /Importing a module script failed/i, // Safari
+  unnamed,
   /Unable to preload CSS/i, // this product's, for stylesheets
   /Failed to load texts/, // this product's, for locale files
 ];
@@ -21,12 +22,23 @@ globalThis.addEventListener?.('beforeunload', () => {
 });
 
 /**
- * Reloads the page after a chunk failed to load. Returns whether it does: only once per chunk, which the
- * message identifies, and not while offline, when a reload would leave an empty page.
+ * Returns the file of a failure without its origin and query, which differ between a fetch and an import of
+ * it. A failure that names no file has that of the last reload.
+ */
+function failedFile({ message }: Error, last: string | null): string {
+  const file = /[^/\s]+\.(?:js|css|json)\b/.exec(message)?.[0];
+  return file ?? (unnamed.test(message) && last !== null ? last : message);
+}
+
+/**
+ * Reloads the page after a chunk failed to load. Returns whether it does: only once per chunk, and not while
+ * offline, when a reload would leave an empty page.
  */
 export function reloadOnce(failure: Error): boolean {
-  if (isOffline() || sessionStorage.getItem(storageKey) === failure.message) return false;
-  sessionStorage.setItem(storageKey, failure.message);
+  const last = sessionStorage.getItem(storageKey);
+  const file = failedFile(failure, last);
+  if (isOffline() || file === last) return false;
+  sessionStorage.setItem(storageKey, file);
   // A browser that leaves the page has cancelled its requests, and a reload would cancel its navigation.
   setTimeout(reload, leavesAt + LEAVING_MS - Date.now());
   return true;

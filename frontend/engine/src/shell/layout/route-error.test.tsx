@@ -46,7 +46,7 @@ const rejected = (status: number) => new HttpError({ status, statusText: 'Refuse
 
 test.each([
   [404, 'This page could not be found'],
-  [403, 'You don’t have access to this page'],
+  [403, "You don't have access to this page"],
 ])(
   'an error %i starts with its sentence, which has the focus; the number follows',
   async (status, sentence) => {

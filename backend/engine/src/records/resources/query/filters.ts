@@ -58,8 +58,10 @@ function filterPredicate(projection: Projection, filter: QueryFilter): SqlFragme
   const operand = projection.operand(field);
   const [value] = values;
   switch (operator) {
-    case 'null':
-      return value ? fragment`${operand} is null` : fragment`${operand} is not null`;
+    case 'null': {
+      const stored = storesEmptyTexts(projection, field) ? fragment`nullif(${operand}, '')` : operand;
+      return value ? fragment`${stored} is null` : fragment`${stored} is not null`;
+    }
     case 'like':
       return fragment`${operand} like ${partPattern(value)}`;
     // A B-tree index serves it as well as the trigram index, because the column sorts by code point.
@@ -82,6 +84,10 @@ function filterPredicate(projection: Projection, filter: QueryFilter): SqlFragme
       throw new Error(`${field.name} has one value: it cannot have all of several.`);
   }
 }
+
+/** Returns whether a missing text is stored as an empty one, as better-auth stores the name of a user. */
+const storesEmptyTexts = ({ resource }: Projection, { isFolded }: ResourceField) =>
+  resource.managedBy === 'auth' && isFolded === true;
 
 /** Returns whether the operand of a field is its normalized text. */
 const isNormalized = ({ searchColumn, computed, isFolded }: ResourceField) =>
