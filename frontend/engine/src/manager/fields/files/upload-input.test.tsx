@@ -106,6 +106,7 @@ test('an upload whose connection is lost can be tried again with the same file',
   expect(screen.getByRole('img', { name: 'old.png' })).toBeTruthy();
   await click(await button('Try again'));
   await screen.findByRole('progressbar');
+  await waitFor(async () => expect(document.activeElement).toBe(await button('Cancel upload')));
   expect(upload.file.name).toBe('new.png');
   succeed(stored('new.png'));
   await waitFor(() => expect(value).toEqual(stored('new.png')));

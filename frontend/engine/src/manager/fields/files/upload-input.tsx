@@ -49,7 +49,12 @@ export default function UploadInput(props: InputProps) {
           {value && (field.upload?.isImage ? <ShowImage value={value} /> : <ShowFile value={value} />)}
           <div className={styles.controls}>
             {running ? (
-              <UploadProgress running={running} onCancel={() => refocus(button, upload.cancel)} id={id} />
+              <UploadProgress
+                running={running}
+                onCancel={() => refocus(button, upload.cancel)}
+                id={id}
+                ref={button}
+              />
             ) : (
               <div className={styles.actions}>
                 {!value && (
@@ -92,7 +97,7 @@ export default function UploadInput(props: InputProps) {
         <Failed
           id={`${rules}-error`}
           failure={failure}
-          onRetry={upload.start}
+          onRetry={(file) => refocus(button, () => upload.start(file))}
           onCancel={() => refocus(button, upload.cancel)}
         />
       )}
