@@ -9,6 +9,7 @@ import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { closeMenu, Menu, MenuAction } from '#frontend/shell/components/menu.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { shortLabel } from '#frontend/shell/i18n/format.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { DeletionLabel, RestoreButton } from '../bulk/archive-actions.tsx';
 import DeleteSelectedDialog, {
@@ -17,7 +18,7 @@ import DeleteSelectedDialog, {
   UndoSentence,
 } from '../bulk/delete-selected-dialog.tsx';
 import { bringBack } from '../history/undo.ts';
-import { shortLabel, useLabels } from '../labels.ts';
+import { useLabels } from '../labels.ts';
 import { useLeaveFor } from '../layout/leave-page.ts';
 import { restrictionsOf } from '../overrides.ts';
 import { invalidateLists, removeRecord } from '../refine/query-client.ts';
