@@ -77,7 +77,12 @@ export function UploadProgress({ id, running: { name, part }, onCancel, ref }: P
       {part < 1 ? <progress value={part} aria-label={text} /> : <progress aria-label={text} />}
       <span aria-hidden="true">{part < 1 && percent}</span>
       {/* Otherwise the label of the field would name the progress bar. */}
-      <Button ref={ref} {...(id && { id })} aria-label={t('manager.files.cancel')} onClick={onCancel}>
+      <Button
+        {...(id && { id })}
+        {...(ref && { ref })}
+        aria-label={t('manager.files.cancel')}
+        onClick={onCancel}
+      >
         {t('manager.files.cancel')}
       </Button>
     </div>
