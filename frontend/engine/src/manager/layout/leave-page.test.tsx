@@ -16,7 +16,7 @@ function Page() {
   return null;
 }
 
-/** Opens the given pages one after the other; what the Navigation API says of the history is `sameDocument`. */
+/** Opens pages one after the other, which the Navigation API reports as of the same document or not. */
 function openInTurn(addresses: readonly string[], { sameDocument = true } = {}) {
   const initialEntries = [...addresses];
   const router = createMemoryRouter([{ path: '*', Component: Page }], { initialEntries });

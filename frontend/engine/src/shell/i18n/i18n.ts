@@ -168,8 +168,8 @@ const isRightToLeft = (language: string | undefined) =>
   directionOf(matchLanguage(language) ?? 'en') === 'rtl';
 
 /**
- * i18next formatter module: formats numbers in the language of the page. It wraps right-to-left values in bidi
- * isolates, and in a right-to-left language every other value.
+ * i18next formatter module: formats numbers in the language of the page. It wraps right-to-left values in
+ * bidi isolates, and in a right-to-left language every other value.
  */
 const formatter: FormatterModule = {
   type: 'formatter',
