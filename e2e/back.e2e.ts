@@ -86,7 +86,7 @@ test('Back leads from a record that was changed to the list as it was left, not 
   expect(page.url()).toContain('searchTerm=');
 });
 
-test('the deletion of a record leads to the list with the search that it was found with', async ({
+test('the deletion of a record leads to the list with the search that it was found with, and Back to before it', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -98,4 +98,6 @@ test('the deletion of a record leads to the list with the search that it was fou
   await chooseInMenu(page, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(/\/manager\/users\?searchTerm=/);
+  await page.goBack();
+  await expect(page).toHaveURL('about:blank');
 });

@@ -231,15 +231,21 @@ test('no user bans, impersonates, deletes or demotes themself', async ({ page })
 test.describe('on a phone', () => {
   const phone = { width: 390, height: 844 };
 
-  test('the list shows the whole address of a user beside whose name there is a status', async ({ page }) => {
-    const email = `grace.hopper.${crypto.randomUUID().slice(0, 8)}@example.com`;
+  test('the list shows the whole address of a user beside whose name there is a status, and cuts a long name', async ({
+    page,
+  }) => {
+    const end = `${crypto.randomUUID().slice(0, 8)}@example.com`;
+    const email = `grace.${end}`;
     await createUser(page, { email, name: 'Grace Hopper' });
+    await createUser(page, { email: `long.${end}`, name: 'W'.repeat(255) });
     await page.setViewportSize(phone);
-    await page.goto(`/manager/users?searchTerm=${email}`);
+    await page.goto(`/manager/users?searchTerm=${end}`);
     const row = page.getByRole('row').filter({ hasText: email });
     await expect(row.getByRole('rowheader')).toHaveText(/Grace Hopper\s*Not verified$/);
-    const cut = ({ parentElement: part }: Element) => part!.scrollWidth - part!.clientWidth;
+    const cut = ({ scrollWidth, clientWidth }: Element) => scrollWidth - clientWidth;
     expect(await row.getByText(email, { exact: true }).evaluate(cut)).toBe(0);
+    await expect(page.getByRole('row').filter({ hasText: `long.${end}` })).toBeVisible();
+    expect(await page.getByRole('table').locator('..').evaluate(cut)).toBe(0);
   });
 
   test('fonts that arrive late do not move the page of a user with a long address', async ({

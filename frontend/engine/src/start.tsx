@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router/dom';
 import { routes } from './routes.tsx';
 import { followPreferences } from './shell/auth/preferences.ts';
 import { endLostSession, followSession, setSession } from './shell/auth/session.ts';
+import { reloadFailedImages } from './shell/browser/failed-images.ts';
 import { handleUnauthorized } from './shell/http/http.ts';
 import { startInit } from './shell/http/init.ts';
 import { initI18n } from './shell/i18n/i18n.ts';
@@ -51,6 +52,7 @@ async function renderFirstPage() {
   startTheme(session?.user.theme);
   followPreferences();
   followSession();
+  reloadFailedImages();
   const router = createBrowserRouter(routes);
   await firstPageLoaded(router);
   loadFonts();

@@ -82,6 +82,7 @@ export const fieldErrorTexts = {
   'errors.imageTooLarge': '{field}: the image has more than {max} megapixels',
   'errors.fileNotFound': '{field}: this file is not there any more, or not yours. Upload it again.',
   'errors.fileUploading': '{field}: wait until the file is uploaded, or cancel it',
+  'errors.fileFailed': '{field}: the file was not uploaded, try again or cancel the upload',
   'errors.changedSince': '{field} has been changed again since',
   'errors.notYourRow': 'You may not choose this value for {field}',
   'errors.ownAncestor': '{field} cannot be this record itself, nor one below it',

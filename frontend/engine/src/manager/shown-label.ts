@@ -2,6 +2,7 @@ import { NO_VALUE } from '@bindery/contract/records/resources/labels.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { formatDate, formatDateTime } from '#frontend/shell/i18n/format.ts';
 import { currentLanguage } from '#frontend/shell/i18n/i18n.ts';
+import { RIGHT_TO_LEFT } from '#frontend/shell/i18n/right-to-left.ts';
 
 const DAY = String.raw`\d{4}-\d\d-\d\d`;
 /** The format of a date or timestamp in JSON, and so in a label. */
@@ -10,8 +11,6 @@ const TIMES: Readonly<Record<string, string>> = {
   datetime: String.raw`${DAY}T\d\d:\d\d:\d\d\.\d{3}Z`,
 };
 const ANYTHING = '.*?';
-// Letters of Hebrew, Arabic and the scripts between them, including presentation forms.
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 

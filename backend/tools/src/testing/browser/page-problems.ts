@@ -70,13 +70,14 @@ export function findProblems({
       .map((element) => element.outerHTML.slice(0, 120));
 
   // Compares with the width of the screen, because a phone zooms out a page that is too wide. A list with
-  // many columns scrolls in its frame, which has a label.
+  // many columns scrolls in its frame, which has a label; on a phone it has no columns.
   const tooWide = () => {
+    const isPhone = screen < 768;
     const within = all.filter(
       (element) =>
         element.scrollWidth > element.clientWidth &&
         /auto|scroll/.test(getComputedStyle(element).overflowX) &&
-        !element.hasAttribute('data-overflows'),
+        !(element.hasAttribute('data-overflows') && !(isPhone && element.querySelector('table'))),
     );
     const isTooWide = page.scrollWidth > screen;
     const beyond = isTooWide ? all.filter((element) => element.getBoundingClientRect().width > screen) : [];

@@ -49,10 +49,14 @@ export const uploadedFileSchema = (z: Zod): z.ZodType<UploadedFile> =>
 /** Replaces the id of a file while a form uploads it; no record is saved with it. */
 export const UPLOADING = 'uploading';
 
+/** Replaces the id of a file whose upload has failed, until the user tries again or cancels it. */
+export const UPLOAD_FAILED = 'upload failed';
+
 /** Returns the schema of the input: the id of an uploaded file. */
 export const fileIdSchema = (z: Zod): z.ZodType =>
   z
     .string()
     .meta({ format: 'uuid' })
     .refine((id) => id !== UPLOADING, { abort: true, params: { key: 'errors.fileUploading' } })
+    .refine((id) => id !== UPLOAD_FAILED, { abort: true, params: { key: 'errors.fileFailed' } })
     .pipe(z.uuid().toLowerCase());

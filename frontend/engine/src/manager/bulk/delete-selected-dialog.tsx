@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { FormError } from '#frontend/shell/components/form-error.tsx';
-import { shortLabel, useLabels } from '../labels.ts';
+import { shortLabel } from '#frontend/shell/i18n/format.ts';
+import { useLabels } from '../labels.ts';
 import { apiOf, resourceNamed } from '../resource.ts';
 import { canUndo } from '../row-rights.ts';
 import styles from './bulk.module.css';
@@ -99,7 +100,7 @@ export function DeletionEffectsList({ deletion }: { deletion: Deletion }) {
 /** Renders what distinguishes a record from others with the same label, below the question. */
 export const RecordDetail = ({ text }: { text: string }) => (
   <p className="soft">
-    <bdi>{text}</bdi>
+    <bdi className={styles.detail}>{text}</bdi>
   </p>
 );
 

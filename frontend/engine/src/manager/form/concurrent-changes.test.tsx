@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import '#frontend/testing/browser-features.ts';
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { currentSession } from '#frontend/shell/auth/session.ts';
 import { click } from '#frontend/testing/click.ts';
 import { field, grace, graceAddress, openUpdate, press, serveGrace, type } from '../testing/form-fixture.tsx';
 import { heading, serveManager } from '../testing/manager-fixture.tsx';
 
 const server = serveManager((server) => serveGrace(server, grace, '"1"'));
+afterEach(() => vi.useRealTimers());
 
 test('a conflict takes what only others changed, keeps what only I changed, and asks about the rest', async () => {
   await openUpdate();
@@ -116,6 +117,19 @@ test('a conflict says who saved first', async () => {
   server.on(`GET ${graceAddress}/history`, { body: saved('update') });
   await press('Save');
   expect(await screen.findByText(/^Saved by Joan Clarke, /)).toBeTruthy();
+});
+
+test('a conflict says how long ago the other user saved, which stays true while the user decides', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  await openUpdate();
+  await type('Name', 'Mine');
+  serveGrace(server, { ...grace, name: 'Theirs', updatedAt: '2' }, '"2"');
+  server.on(`GET ${graceAddress}/history`, { body: saved('update') });
+  vi.setSystemTime(Date.now() + 2 * 60_000);
+  await press('Save');
+  const sentence = await screen.findByText(/^Saved by Joan Clarke, 2 minutes ago\./);
+  await act(() => vi.advanceTimersByTimeAsync(3 * 60_000));
+  expect(sentence.textContent).toMatch(/^Saved by Joan Clarke, 5 minutes ago\./);
 });
 
 test('a conflict with yourself says so', async () => {

@@ -2,6 +2,7 @@ import Form from 'antd/es/form';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { shortLabel } from '#frontend/shell/i18n/format.ts';
 import { AntdTheme } from '../antd/antd-theme.tsx';
 import { CustomPage } from '../custom-page.tsx';
 import { useLabels } from '../labels.ts';
@@ -71,7 +72,7 @@ export function UpdateFrame({ page, children }: UpdateFrameProps) {
     <AntdTheme fallback={<RecordPlaceholder />}>
       {item && label !== undefined ? (
         <Page
-          title={labels.message(resource, 'edit', { label })}
+          title={labels.message(resource, 'edit', { label: shortLabel(label) })}
           crumb={t('manager.show.edit')}
           crumbs={[
             { label: labels.plural(resource), to: addresses.list(resource.name) },

@@ -85,7 +85,7 @@ test('a yes or no is said in words, and a day has its date on paper', async () =
 
 test('a change with an API key names it, and links to all other changes with it', async () => {
   const history = await open(change('k', '10:05', { ...update, apiKey: { id: 'key-id', name: 'مفتاح 🗝️' } }));
-  const link = history.getByRole('link', { name: 'API key مفتاح 🗝️' });
+  const link = history.getByRole('link', { name: 'API key \u2068مفتاح 🗝️\u2069' });
   expect(link.getAttribute('href')).toBe('/manager/history?apiKey=key-id');
 });
 

@@ -6,25 +6,25 @@ interface Navigation {
   entries(): readonly { readonly url: string | null; readonly sameDocument: boolean }[];
 }
 
-/** Returns the path and the query of the page before this one, if its path is `address`. */
-function previous(address: string): string | undefined {
+/** Returns whether the page before this one is at an address, with any further parameters. */
+function isPrevious(address: string): boolean {
   const { navigation } = window as { navigation?: Navigation };
   const entry = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1];
   // A page of an earlier document may have been kept with what has changed since.
-  if (!entry?.url || !entry.sameDocument) return undefined;
-  const { pathname, search } = new URL(entry.url);
-  return pathname === address ? pathname + search : undefined;
+  if (!entry?.url || !entry.sameDocument) return false;
+  const [before, wanted] = [new URL(entry.url), new URL(address, entry.url)];
+  return (
+    before.pathname === wanted.pathname &&
+    [...wanted.searchParams].every(([name, value]) => before.searchParams.has(name, value))
+  );
 }
 
-/** Returns the address of a list with the search, filters and order with which the user has just left it. */
-export const asItWasLeft = (list: string): string => previous(list) ?? list;
-
 /**
- * Returns a function that leaves a form for a page: back if the user came from that page, so that Back leads
- * neither to the form again nor to the same page twice; otherwise the page takes the place of the form.
+ * Returns a function that leaves a page that has done its work, such as a form, for another one: back if the
+ * user came from there, so that it is as they left it, and Back leads neither to the done page nor to the
+ * same page twice; otherwise the other page takes the place of the done one.
  */
 export function useLeaveFor(): (address: string) => Promise<void> {
   const navigate = useNavigate();
-  return async (address) =>
-    previous(address) === undefined ? navigate(address, { replace: true }) : navigate(-1);
+  return async (address) => (isPrevious(address) ? navigate(-1) : navigate(address, { replace: true }));
 }

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import '#frontend/testing/browser-features.ts';
 import type { Action } from '@bindery/contract/schema/index.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setSession } from '#frontend/shell/auth/session.ts';
 import { sessionWith } from '#frontend/testing/sessions.ts';
 import BulkBar from '../bulk/bulk-bar.tsx';
@@ -32,6 +32,7 @@ const server = serveManager((server) => {
 });
 
 let rights: Action[];
+afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => {
   rights = ['read', 'create', 'update', 'delete'];
 });
@@ -41,7 +42,7 @@ const open = async (address: string, Component: () => React.ReactNode) => {
     { path: '/manager/:resource/:id', Component },
   ]);
   setSession(sessionWith({ genre: rights, apps: ['app', 'manager'] }));
-  await opening;
+  return await opening;
 };
 
 /** Every place to delete a book from: how its dialog opens, and how the deletion is undone. */
@@ -111,3 +112,22 @@ test.each(doors)(
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   },
 );
+
+test('the deletion of a record leads back to its list, and one more Back to what was before the list', async () => {
+  const addresses = ['/manager/genres/essay', '/manager/genres?searchTerm=poe', '/manager/genres/poetry'];
+  const router = await open(addresses[0]!, () => <ShowPage />);
+  for (const address of addresses.slice(1)) await act(() => router.navigate(address));
+  const entries = () => addresses.map((address) => ({ url: location.origin + address, sameDocument: true }));
+  vi.stubGlobal('navigation', { currentEntry: { index: 2 }, entries });
+  await heading('Poetry');
+  fireEvent.click(screen.getByRole('button', { name: 'More actions' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete', hidden: true }));
+  const confirm = within(await screen.findByRole('dialog')).getByRole('button', { name: /Delete/ });
+  await waitFor(() => expect(confirm.getAttribute('aria-busy')).not.toBe('true'));
+  fireEvent.click(confirm);
+  await heading('Genres');
+  expect(router.state.location.search).toBe('?searchTerm=poe');
+  expect(server.sent('GET').filter(({ path }) => path === '/api/genres/poetry')).toHaveLength(1);
+  await act(() => router.navigate(-1));
+  expect(router.state.location.pathname).toBe('/manager/genres/essay');
+});

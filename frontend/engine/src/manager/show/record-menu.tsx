@@ -1,15 +1,15 @@
 import { useDataProvider } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Link } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { may } from '#frontend/shell/auth/session.ts';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { closeMenu, Menu, MenuAction } from '#frontend/shell/components/menu.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { shortLabel } from '#frontend/shell/i18n/format.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { DeletionLabel, RestoreButton } from '../bulk/archive-actions.tsx';
 import DeleteSelectedDialog, {
@@ -18,8 +18,8 @@ import DeleteSelectedDialog, {
   UndoSentence,
 } from '../bulk/delete-selected-dialog.tsx';
 import { bringBack } from '../history/undo.ts';
-import { shortLabel, useLabels } from '../labels.ts';
-import { asItWasLeft } from '../layout/leave-page.ts';
+import { useLabels } from '../labels.ts';
+import { useLeaveFor } from '../layout/leave-page.ts';
 import { restrictionsOf } from '../overrides.ts';
 import { invalidateLists, removeRecord } from '../refine/query-client.ts';
 import { addresses, apiOf, labelOf, type ManagerRecord, useResource } from '../resource.ts';
@@ -38,7 +38,7 @@ export default function RecordMenu({ item, record, button, onClose }: RecordMenu
   const { t } = useTranslation();
   const resource = useResource();
   const labels = useLabels();
-  const navigate = useNavigate();
+  const leaveFor = useLeaveFor();
   const copyLink = useCopyLink();
   const [deleting, setDeleting] = useState(false);
   const { name, singular } = resource;
@@ -52,7 +52,7 @@ export default function RecordMenu({ item, record, button, onClose }: RecordMenu
         label={labelOf(resource, item)}
         detail={secondaryText(resource, item, labels)}
         onGone={() => void record.reload()}
-        onDone={() => void navigate(asItWasLeft(addresses.list(name)), { replace: true })}
+        onDone={() => void leaveFor(addresses.list(name))}
         onClose={close}
       />
     );
@@ -90,10 +90,13 @@ function DeleteDialog({ item, record, onClose }: RecordActionsProps & { onClose:
   const resource = useResource();
   const { t } = useTranslation();
   const labels = useLabels();
-  const navigate = useNavigate();
+  const leaveFor = useLeaveFor();
   const tellDone = useDoneToast(resource);
   const { deleteOne } = useDataProvider()();
   const [changed, setChanged] = useState(false);
+  const [isDeleted, setDeleted] = useState(false);
+  // Only when this page is left: it would query the record again.
+  useEffect(() => (isDeleted ? () => removeRecord(item.id) : undefined), [isDeleted, item.id]);
   const effects = useQuery({
     queryKey: ['deletion', resource.name, item.id],
     queryFn: async () => (await apiOf(resource.name).deletion({ params: { id: item.id } })).body,
@@ -109,8 +112,8 @@ function DeleteDialog({ item, record, onClose }: RecordActionsProps & { onClose:
       await deleteOne({ resource: resource.name, id: item.id, meta: { etag: record.etag } });
       // Refine's useDelete would refetch the queries of this page, which is open until the list is rendered.
       await invalidateLists('none');
-      await navigate(asItWasLeft(addresses.list(resource.name)), { replace: true, flushSync: true });
-      removeRecord(item.id);
+      setDeleted(true);
+      await leaveFor(addresses.list(resource.name));
       const undo = () => bringBack({ resource, id: item.id });
       const deleted = labels.message(resource, 'deleted');
       tellDone(deleted, canUndo(resource, 'delete') ? undo : undefined, labelOf(resource, item));
@@ -139,7 +142,7 @@ function DeleteDialog({ item, record, onClose }: RecordActionsProps & { onClose:
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         {effects.isError && <Button action={() => effects.refetch()}>{t('common.tryAgain')}</Button>}
         {!isBlocked && !effects.isError && (
-          <Button variant="danger" busy={!deletion} action={remove}>
+          <Button variant="danger" busy={!deletion || isDeleted} action={remove}>
             {t('manager.remove.confirm')}
           </Button>
         )}
@@ -152,17 +155,16 @@ function DeleteDialog({ item, record, onClose }: RecordActionsProps & { onClose:
 export function ArchivedActions({ item }: { item: ManagerRecord }) {
   const resource = useResource();
   const labels = useLabels();
-  const navigate = useNavigate();
+  const leaveFor = useLeaveFor();
   const [deleting, setDeleting] = useState(false);
   const select = { ids: [item.id], archived: true };
-  const leave = (address: string) => void navigate(address, { replace: true });
   return (
     <>
       {mayWith(resource, 'restore', item) && (
         <RestoreButton
           resource={resource}
           select={select}
-          onDone={() => leave(addresses.show(resource.name, item.id))}
+          onDone={() => void leaveFor(addresses.show(resource.name, item.id))}
         />
       )}
       {mayWith(resource, 'delete', item) && (
@@ -177,8 +179,8 @@ export function ArchivedActions({ item }: { item: ManagerRecord }) {
           count={1}
           label={labelOf(resource, item)}
           detail={secondaryText(resource, item, labels)}
-          onGone={() => leave(addresses.archive(resource.name))}
-          onDone={() => leave(addresses.archive(resource.name))}
+          onGone={() => void leaveFor(addresses.archive(resource.name))}
+          onDone={() => void leaveFor(addresses.archive(resource.name))}
           onClose={() => setDeleting(false)}
         />
       )}

@@ -1,6 +1,5 @@
 import addresses from 'virtual:bindery/locales';
-import type { ReadCallback } from 'i18next';
-import resourcesToBackend from 'i18next-resources-to-backend';
+import type { BackendModule } from 'i18next';
 import { isOffline } from '../browser/offline.ts';
 import { takeResponse } from '../browser/preloaded-responses.ts';
 import type { Namespace } from './keys.ts';
@@ -10,16 +9,18 @@ export const hasTexts = (extension: string): extension is Namespace => `en/${ext
 
 /**
  * i18next backend module that fetches a locale file. Reports failures with `true`, so that i18next retries as
- * configured, unless offline. The promise form of resources-to-backend would never retry.
+ * configured, unless offline. One that returns promises would never retry.
  */
-export const backend = resourcesToBackend(
-  (language: string, namespace: string, callback: ReadCallback): void => {
+export const backend: BackendModule = {
+  type: 'backend',
+  init: () => {},
+  read: (language, namespace, callback) => {
     fetchLocaleFile(language, namespace).then(
       (texts) => callback(null, texts),
       (error: Error) => callback(error, !isOffline()),
     );
   },
-);
+};
 
 async function fetchLocaleFile(language: string, namespace: string) {
   const address = addresses[`${language}/${namespace as Namespace}`];

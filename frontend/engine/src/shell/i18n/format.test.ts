@@ -1,6 +1,6 @@
 import { languages } from '@bindery/contract/records/init.ts';
 import { expect, test, vi } from 'vitest';
-import { dayAndTime, formatDate, formatDateTime, formatRelative } from './format.ts';
+import { dayAndTime, formatDate, formatDateTime, formatRelative, shortLabel } from './format.ts';
 
 const now = new Date('2026-05-10T12:00:00Z');
 const relative = (time: string) => formatRelative('en', time, now);
@@ -46,4 +46,13 @@ test('a list of times creates one format', () => {
   const created = create.mock.calls.length;
   create.mockRestore();
   expect(created).toBeLessThanOrEqual(1);
+});
+
+test('a label is truncated if it is too long for a question, and never within a character', () => {
+  const family = '👨‍👩‍👧‍👦';
+  expect(shortLabel('Beloved')).toBe('Beloved');
+  expect(shortLabel('x'.repeat(80))).toBe('x'.repeat(80));
+  expect(shortLabel('x'.repeat(255))).toBe(`${'x'.repeat(79)}…`);
+  expect(shortLabel(family.repeat(80))).toBe(family.repeat(80));
+  expect(shortLabel(family.repeat(81))).toBe(`${family.repeat(79)}…`);
 });

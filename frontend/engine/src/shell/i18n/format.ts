@@ -94,3 +94,15 @@ export function formatRelative(language: Language, time: string | Date, now = ne
   // The result is used within a sentence, but Swahili's seconds start with a capital.
   return format.format(Math.trunc(seconds), 'second').replace(/^\p{Lu}/u, (letter) => letter.toLowerCase());
 }
+
+const segmenter = new Intl.Segmenter();
+
+/** The maximum length of a label in questions, buttons and headings of dialogs. */
+const MAX_LABEL_LENGTH = 80;
+
+/** Truncates a label to the space in a question or a button, without splitting a character. */
+export function shortLabel(label: string, max = MAX_LABEL_LENGTH): string {
+  if (label.length <= max) return label;
+  const characters = Array.from(segmenter.segment(label), ({ segment }) => segment);
+  return characters.length <= max ? label : `${characters.slice(0, max - 1).join('')}…`;
+}

@@ -115,6 +115,14 @@ test('values are isolated in Arabic, and numbers are formatted for the language'
   expect(i18n.translate('x', { count: 1234 }, '{{count}}')).toMatch(/^1\s234$/u);
 });
 
+test('a right-to-left value is isolated in every language, so that it does not reorder the sentence', async () => {
+  await i18n.initI18n('en');
+  const text = (name: string) => i18n.translate('x', { name }, 'Saved by {{name}}, 2 minutes ago');
+  expect(text('سعاد')).toBe('Saved by \u2068سعاد\u2069, 2 minutes ago');
+  expect(text('\u202eevil')).toBe('Saved by \u2068\u202eevil\u2069, 2 minutes ago');
+  expect(text('Ada')).toBe('Saved by Ada, 2 minutes ago');
+});
+
 test('a missing value becomes an empty text, and a missing key the fallback', async () => {
   await i18n.initI18n('en');
   await i18n.loadNamespaces('app');

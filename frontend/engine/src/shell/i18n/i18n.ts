@@ -5,6 +5,7 @@ import { initReactI18next } from 'react-i18next';
 import { backend } from './backend.ts';
 import type { Namespace, TextKey, TextValues } from './keys.ts';
 import { type Language, languages, matchLanguage } from './languages.ts';
+import { RIGHT_TO_LEFT } from './right-to-left.ts';
 
 const MONTH_IN_MINUTES = 43_200;
 
@@ -160,15 +161,15 @@ export function translate(key: string, values?: TextValues, fallback = key): str
 }
 
 // First strong isolate … pop directional isolate: an email address or a title keeps its own direction in
-// Arabic.
+// Arabic, and an Arabic name does not reorder an English sentence.
 const isolate = (value: unknown) => `\u2068${value}\u2069`;
 
 const isRightToLeft = (language: string | undefined) =>
   directionOf(matchLanguage(language) ?? 'en') === 'rtl';
 
 /**
- * i18next formatter module: formats numbers in the language of the page. In a right-to-left language it wraps
- * every other value in bidi isolates.
+ * i18next formatter module: formats numbers in the language of the page. It wraps right-to-left values in
+ * bidi isolates, and in a right-to-left language every other value.
  */
 const formatter: FormatterModule = {
   type: 'formatter',
@@ -177,6 +178,7 @@ const formatter: FormatterModule = {
   addCached: () => {},
   format: (value: unknown, _format, language) => {
     if (typeof value === 'number') return new Intl.NumberFormat(language).format(value);
-    return value !== undefined && isRightToLeft(language) ? isolate(value) : (value as string);
+    const isIsolated = isRightToLeft(language) || RIGHT_TO_LEFT.test(String(value));
+    return value !== undefined && isIsolated ? isolate(value) : (value as string);
   },
 };

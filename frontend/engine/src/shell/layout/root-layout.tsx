@@ -1,4 +1,4 @@
-import { WifiOff } from 'lucide-react';
+import { CloudOff } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
@@ -66,7 +66,7 @@ function OfflineNotice() {
     <div role="status">
       {!online && (
         <p className={styles.notice}>
-          <WifiOff size={16} aria-hidden="true" />
+          <CloudOff size={16} aria-hidden="true" />
           {t('common.offline')}
         </p>
       )}

@@ -7,9 +7,12 @@ import { Button } from '../components/button.tsx';
 import { notify } from '../components/toasts.tsx';
 import { api } from '../http/api.ts';
 import { describeError } from '../http/describe-error.ts';
-import { formatTime } from '../i18n/format.ts';
+import { formatTime, shortLabel } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import styles from './impersonation-banner.module.css';
+
+/** A longer name would push the time and the page out of a phone's window. */
+const MAX_NAME_LENGTH = 40;
 
 /** Renders which admin impersonates which user and until when, with a button that stops the impersonation. */
 export default function ImpersonationBanner({ session }: { session: CurrentSession }) {
@@ -36,8 +39,8 @@ export default function ImpersonationBanner({ session }: { session: CurrentSessi
       <p>
         <VenetianMask size={20} aria-hidden="true" />
         {t('common.impersonation.text', {
-          admin: impersonatorName ?? '',
-          name: user.name || user.email,
+          admin: shortLabel(impersonatorName ?? '', MAX_NAME_LENGTH),
+          name: shortLabel(user.name || user.email, MAX_NAME_LENGTH),
           time: formatTime(language, expiresAt),
         })}
       </p>

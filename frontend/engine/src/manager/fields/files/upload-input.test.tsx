@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '#frontend/testing/browser-features.ts';
-import { UPLOADING, type UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
+import { UPLOAD_FAILED, UPLOADING, type UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
 import { defineResources, file, image, type ResourceField } from '@bindery/contract/schema/index.ts';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import Form from 'antd/es/form';
@@ -69,7 +69,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 test('a chosen image is uploaded with progress, and shown once it is stored', async () => {
   choose(open(), 'a.png');
   const bar = await screen.findByRole<HTMLProgressElement>('progressbar');
-  expect(value).toEqual({ id: UPLOADING });
+  expect(value).toEqual({ id: UPLOADING, before: undefined });
   upload.onProgress(0.4);
   await waitFor(() => expect(bar.value).toBe(0.4));
   succeed(stored('a.png'));
@@ -103,9 +103,10 @@ test('an upload whose connection is lost can be tried again with the same file',
   await screen.findByRole('progressbar');
   fail(new HttpError({ status: 0, statusText: '', body: null }));
   await screen.findByText(/connection was lost/);
-  expect(value).toEqual(stored('old.png'));
+  expect(screen.getByRole('img', { name: 'old.png' })).toBeTruthy();
   await click(await button('Try again'));
   await screen.findByRole('progressbar');
+  await waitFor(async () => expect(document.activeElement).toBe(await button('Cancel upload')));
   expect(upload.file.name).toBe('new.png');
   succeed(stored('new.png'));
   await waitFor(() => expect(value).toEqual(stored('new.png')));
@@ -136,9 +137,12 @@ test('a file is removed from its field, and another button has the focus then', 
   await waitFor(async () => expect(document.activeElement).toBe(await button('Picture: choose a file')));
 });
 
-test('a draft that was saved in the middle of an upload has no file', async () => {
-  open({ id: UPLOADING });
-  await waitFor(() => expect(value).toBeUndefined());
+test.each([UPLOADING, UPLOAD_FAILED])('a draft with the value "%s" has the previous file', async (id) => {
+  for (const before of [undefined, stored('old.png')]) {
+    open(JSON.parse(JSON.stringify({ id, before })));
+    await waitFor(() => expect(value).toEqual(before));
+    cleanup();
+  }
 });
 
 test('a file that is not an image is shown as a download link with its name and size', async () => {
@@ -170,21 +174,38 @@ function FormHost({ initial }: { initial: unknown }) {
 const REJECTED = new HttpError({ status: 422, statusText: '', body: null });
 const LOST = new HttpError({ status: 0, statusText: '', body: null });
 
+const cancel = async () => click(await button('Cancel upload'));
+const failed = async (error: Error) => {
+  fail(error);
+  await waitFor(() => expect(value).toMatchObject({ id: UPLOAD_FAILED }));
+};
+
 test.each([
-  ['rejected', async () => fail(REJECTED)],
-  ['lost on the way', async () => fail(LOST)],
-  ['cancelled', async () => click(await button('Cancel upload'))],
+  ['cancelled', cancel],
+  ['rejected, and then cancelled', async () => failed(REJECTED).then(cancel)],
+  ['lost on the way, and then cancelled', async () => failed(LOST).then(cancel)],
 ])('an upload that is %s leaves the form with its previous image, ready to be saved', async (_, end) => {
   for (const initial of [stored('old.png'), undefined, null]) {
     const { container } = render(<FormHost initial={initial} />);
     choose(container.querySelector('input')!, 'new.png');
-    await waitFor(() => expect(value).toEqual({ id: UPLOADING }));
+    await waitFor(() => expect(value).toMatchObject({ id: UPLOADING }));
     await screen.findByRole('progressbar');
     await end();
     await waitFor(() => expect(value).toEqual(initial));
     expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
     cleanup();
   }
+});
+
+test('a failed upload is removed with the previous image too, and leaves none', async () => {
+  const { container } = render(<FormHost initial={stored('old.png')} />);
+  choose(container.querySelector('input')!, 'new.png');
+  await screen.findByRole('progressbar');
+  await failed(REJECTED);
+  await click(await button('Remove'));
+  await waitFor(() => expect(value).toBeUndefined());
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('an upload into a form becomes its value once it is stored, also after a failed one', async () => {

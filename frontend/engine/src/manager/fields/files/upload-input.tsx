@@ -1,5 +1,10 @@
 import { typeNames } from '@bindery/contract/records/files/type-names.ts';
-import { UPLOADING, type UploadedFile, type UploadRules } from '@bindery/contract/schema/fields/upload.ts';
+import {
+  UPLOAD_FAILED,
+  UPLOADING,
+  type UploadedFile,
+  type UploadRules,
+} from '@bindery/contract/schema/fields/upload.ts';
 import DisabledContext from 'antd/es/config-provider/DisabledContext';
 import type { TFunction } from 'i18next';
 import { FileUp, ImageUp } from 'lucide-react';
@@ -44,7 +49,12 @@ export default function UploadInput(props: InputProps) {
           {value && (field.upload?.isImage ? <ShowImage value={value} /> : <ShowFile value={value} />)}
           <div className={styles.controls}>
             {running ? (
-              <UploadProgress running={running} onCancel={() => refocus(button, upload.cancel)} id={id} />
+              <UploadProgress
+                running={running}
+                onCancel={() => refocus(button, upload.cancel)}
+                id={id}
+                ref={button}
+              />
             ) : (
               <div className={styles.actions}>
                 {!value && (
@@ -83,7 +93,14 @@ export default function UploadInput(props: InputProps) {
           {upload.status}
         </span>
       </DropZone>
-      {failure && <Failed id={`${rules}-error`} failure={failure} onRetry={upload.start} />}
+      {failure && (
+        <Failed
+          id={`${rules}-error`}
+          failure={failure}
+          onRetry={(file) => refocus(button, () => upload.start(file))}
+          onCancel={() => refocus(button, upload.cancel)}
+        />
+      )}
     </>
   );
 }
@@ -93,20 +110,39 @@ const rulesText = ({ types, maxMB }: UploadRules, t: TFunction) =>
     ? t('manager.files.rules', { types: typeNames(types), max: maxMB })
     : t('manager.files.rulesAny', { max: maxMB });
 
+interface FailedProps {
+  readonly id: string;
+  readonly failure: Failure;
+  readonly onRetry: (file: File) => void;
+  readonly onCancel: () => void;
+}
+
 /** Renders why an upload has failed, as the errors of other fields. */
-function Failed({ id, failure, onRetry }: { id: string; failure: Failure; onRetry: (file: File) => void }) {
+function Failed({ id, failure: { text, file }, onRetry, onCancel }: FailedProps) {
   const { t } = useTranslation();
-  const { text, file } = failure;
   return (
     <div className={styles.failure}>
       <FieldMessage id={id} error={text} />
       {file && <Button onClick={() => onRetry(file)}>{t('manager.files.retry')}</Button>}
+      <Button variant="quiet" onClick={onCancel}>
+        {t('manager.files.cancel')}
+      </Button>
     </div>
   );
 }
 
-/** The value of the input during an upload: a form with it cannot be saved. */
-const PENDING = { id: UPLOADING };
+/**
+ * The value of the input during an upload and after a failed one: a form with it cannot be saved. A draft
+ * contains it too.
+ */
+interface Unfinished {
+  readonly id: typeof UPLOADING | typeof UPLOAD_FAILED;
+  /** The value before the upload. */
+  readonly before: unknown;
+}
+
+const isUnfinished = (value: unknown): value is Unfinished =>
+  [UPLOADING, UPLOAD_FAILED].includes((value as { id?: string } | undefined)?.id ?? '');
 
 interface Failure {
   readonly text: string;
@@ -115,8 +151,7 @@ interface Failure {
 }
 
 /**
- * Uploads the files that are chosen for a field, one at a time; the field retains its value until one is
- * stored.
+ * Uploads the files that are chosen for a field, one at a time; a cancelled upload restores its value.
  */
 function useUpload({ resource, field, value, onChange }: InputProps) {
   const labels = useLabels();
@@ -124,7 +159,6 @@ function useUpload({ resource, field, value, onChange }: InputProps) {
   const [failure, setFailure] = useState<Failure>();
   const [status, setStatus] = useState('');
   const upload = useRef<AbortController>(undefined);
-  const before = useRef<unknown>(undefined);
   const hasStarted = useRef(false);
   // An upload finishes renders after it started. The form of that render would drop the value that it still
   // believes to have.
@@ -132,14 +166,15 @@ function useUpload({ resource, field, value, onChange }: InputProps) {
   useLayoutEffect(() => {
     change.current = onChange;
   });
-  const isPending = (value as { id?: string } | undefined)?.id === UPLOADING;
+  const unfinished = isUnfinished(value) ? value : undefined;
+  const before = unfinished ? unfinished.before : value;
 
   useEffect(() => () => upload.current?.abort(), []);
   // A draft may have been stored during an upload, which has stopped with its page. Not while an upload of
   // this page ends: React may run the effect only then, after the value that the upload leaves has been set.
   useEffect(() => {
-    if (isPending && !hasStarted.current) onChange?.(undefined);
-  }, [isPending, onChange]);
+    if (unfinished && !hasStarted.current) onChange?.(unfinished.before);
+  }, [unfinished, onChange]);
 
   async function start(file: File) {
     upload.current?.abort();
@@ -147,13 +182,12 @@ function useUpload({ resource, field, value, onChange }: InputProps) {
     const { signal } = controller;
     upload.current = controller;
     hasStarted.current = true;
-    if (!isPending) before.current = value;
     setFailure(undefined);
     setStatus(translate('manager.files.uploading', { name: file.name }));
     try {
       await rejectTooLarge(file);
       setRunning({ name: file.name, part: 0 });
-      change.current?.(PENDING);
+      change.current?.({ id: UPLOADING, before });
       const onProgress = (part: number) => setRunning({ name: file.name, part });
       const about = { resource: resource.name, field: field.name };
       const uploaded = rememberFile(await uploadFile({ ...about, file, onProgress, signal }));
@@ -165,7 +199,7 @@ function useUpload({ resource, field, value, onChange }: InputProps) {
       const mayRetry = error instanceof HttpError && (error.status === 0 || error.status >= 500);
       setStatus('');
       setFailure({ text, file: mayRetry ? file : undefined });
-      end(before.current);
+      end({ id: UPLOAD_FAILED, before });
     }
   }
 
@@ -193,7 +227,7 @@ function useUpload({ resource, field, value, onChange }: InputProps) {
 
   return {
     /** The file of the field; undefined for none, also during an upload. */
-    value: isPending || !value ? undefined : (value as UploadedFile),
+    value: unfinished?.id === UPLOADING || !before ? undefined : (before as UploadedFile),
     running,
     failure,
     /** The latest event, for screen readers. */
@@ -201,8 +235,9 @@ function useUpload({ resource, field, value, onChange }: InputProps) {
     start,
     cancel: () => {
       upload.current?.abort();
+      setFailure(undefined);
       setStatus(translate('manager.files.cancelled'));
-      end(before.current);
+      end(before);
     },
     remove: () => {
       setFailure(undefined);
