@@ -122,9 +122,13 @@ describe('the developer page', () => {
     });
   });
 
-  test.each(['nothing', '__proto__', 'ب'])('reports that resource %s does not exist', async (name) => {
+  test.each([
+    ['nothing', 'nothing'],
+    ['__proto__', '__proto__'],
+    ['ب', '\u2068ب\u2069'],
+  ])('reports that resource %s does not exist', async (name, isolated) => {
     await open(`?resource=${encodeURIComponent(name)}`);
-    expect((await screen.findByRole('alert')).textContent).toBe(`There is no resource ${name}.`);
+    expect((await screen.findByRole('alert')).textContent).toBe(`There is no resource ${isolated}.`);
   });
 
   test('shows the product as each role and as an anonymous visitor, and names accounts that it creates or cannot use', async () => {
