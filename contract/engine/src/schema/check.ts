@@ -77,11 +77,12 @@ const checkFields = (about: CheckedEntry) => {
 const checkRights = ({ entry: { rights }, everybody: known, reportMistake }: CheckedEntry) => {
   for (const [role, allowed = []] of Object.entries(rights)) {
     if (!known.includes(role)) reportMistake(`rights.${role}`, role, unknownName(role, known));
-    for (const action of allowed)
-      if (!actions.includes(action)) reportMistake(`rights.${role}`, action, unknownName(action, actions));
+    const unknown = allowed.filter((action) => !actions.includes(action));
+    for (const action of unknown) reportMistake(`rights.${role}`, action, unknownName(action, actions));
     // A public form, such as a request, may only create records, which other roles read.
     const onlyAdds = role === PUBLIC && allowed.every((action) => action === 'create');
-    if (allowed.length > 0 && !allowed.includes('read') && !onlyAdds)
+    // An unknown action may be a misspelt "read".
+    if (allowed.length > 0 && unknown.length === 0 && !allowed.includes('read') && !onlyAdds)
       reportMistake(`rights.${role}`, allowed, 'needs "read" as well: pages show what they change');
   }
 };

@@ -234,6 +234,12 @@ describe('a mistake that the types cannot catch is rejected at start', () => {
     expect(complaintAbout(addsAndChanges)).toContain('needs "read" as well');
   });
 
+  it('a misspelt action, and nothing that follows from it', () => {
+    const complaint = complaintAbout({ books: { fields: { name: text() }, rights: { user: ['reed'] } } });
+    expect(complaint).toContain('books.rights.user: "reed" is unknown; did you mean "read"?');
+    expect(complaint).not.toContain('needs "read"');
+  });
+
   it('every mistake at once, one per line', () => {
     const complaint = complaintAbout({
       books: { fields: { title: text({ max: 0 }), pages: integer({ min: 2, max: 1 }) }, sort: 'x', rights },
