@@ -226,6 +226,17 @@ describe('a mistake that the types cannot catch is rejected at start', () => {
     );
   });
 
+  it('a title that another resource has, stated or derived from its name', () => {
+    const fields = { name: text() };
+    const shelves = { fields, rights, title: 'Books' };
+    expect(complaintAbout({ books: { fields, rights }, shelves })).toContain(
+      'shelves.title: "Books" is also the label of books',
+    );
+    expect(complaintAbout({ racks: { fields, rights, title: 'Books' }, shelves })).toContain(
+      'shelves.title: "Books" is also the label of racks',
+    );
+  });
+
   it('rights to change records that may not be read', () => {
     expect(complaintAbout({ books: { fields: { name: text() }, rights: { user: ['update'] } } })).toContain(
       'books.rights.user: ["update"] needs "read" as well',
