@@ -38,6 +38,11 @@ describe('the response of a handler', () => {
     expect(() => checkResponse(workload, { status, body })).toThrow(message);
   });
 
+  it('is an error that lists only the first mistakes of many', () => {
+    const body = Array.from({ length: 100 }, () => ({ state: 'open', count: '2' }));
+    expect(() => checkResponse(workload, { status: 200, body })).toThrow(/2\.count: [^;]*; 97 more$/);
+  });
+
   it('is an error if it is no text where its route declares one', () => {
     expect(() => checkResponse(calendar, { status: 200, body: {} })).toThrow(/expected string/);
   });

@@ -31,5 +31,12 @@ export function checkResponse(route: AppRoute, { status, body }: HandlerResponse
 const isText = (declared: unknown): declared is { readonly body: unknown } =>
   typeof declared === 'object' && declared !== null && 'contentType' in declared;
 
-const list = ({ issues }: z.ZodError): string =>
-  issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`).join('; ');
+/** How many mistakes a message lists: each record of a long list may have the same. */
+const MAX_LISTED = 3;
+
+function list({ issues }: z.ZodError): string {
+  const listed = issues
+    .slice(0, MAX_LISTED)
+    .map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`);
+  return [...listed, ...(issues.length > MAX_LISTED ? [`${issues.length - MAX_LISTED} more`] : [])].join('; ');
+}
