@@ -38,5 +38,7 @@ function list({ issues }: z.ZodError): string {
   const listed = issues
     .slice(0, MAX_LISTED)
     .map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`);
-  return [...listed, ...(issues.length > MAX_LISTED ? [`${issues.length - MAX_LISTED} more`] : [])].join('; ');
+  return [...listed, ...(issues.length > MAX_LISTED ? [`${issues.length - MAX_LISTED} more`] : [])].join(
+    '; ',
+  );
 }
