@@ -6,7 +6,8 @@ import type { AppRoute } from '@bindery/contract/records/ts-rest.ts';
 import type { AllResources, Role } from '@bindery/contract/schema/index.ts';
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { townLibrary } from '@bindery/contract/testing/town-library.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { logger } from '#backend/logging/logger.ts';
 import type { HttpClient } from '#backend/testing/browser.ts';
 import { loanEndpoints, subjectEndpoints } from '#backend/testing/extension-endpoints.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
@@ -277,8 +278,18 @@ describe('an endpoint of an extension', () => {
     expect((await admin.call(`/api/subjects/${id}`)).body.name).toBe('Subject EXT-002');
   });
 
-  it('whose response contradicts its contract is an error in tests', async () => {
+  it('whose response contradicts its route responds with 500, and the log names the place', async () => {
+    const logged = vi.spyOn(logger, 'error');
     expect((await admin.call('/api/subjects/wrong')).status).toBe(500);
+    const message =
+      'GET /api/subjects/wrong: its handler returns another 200 than its route declares: ' +
+      'id: Invalid input: expected string, received number; ' +
+      'text: Invalid input: expected string, received undefined';
+    expect(logged).toHaveBeenCalledWith(
+      expect.objectContaining({ err: expect.objectContaining({ message }) }),
+      expect.anything(),
+    );
+    logged.mockRestore();
   });
 
   it('is in the OpenAPI document of its callers', async () => {

@@ -33,7 +33,7 @@ export function createExtensionResponses(
   const readable = extensions.flatMap((extension) =>
     ownRoutes(extension.routes).flatMap(([name, route]) =>
       route.method === 'GET' && isJson(route)
-        ? [{ pattern: patternOf(route), route, handler: handlerOf(extension, name) }]
+        ? [{ pattern: patternOf(route), route, handler: handlerOf(extension, { name, route }) }]
         : [],
     ),
   );

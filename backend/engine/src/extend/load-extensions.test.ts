@@ -5,6 +5,7 @@ import { defineRoutes } from '@bindery/contract/api/extend/define-routes.ts';
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
+import type { WriteContext } from '#backend/records/resources/hooks.ts';
 import { subjectEndpoints, subjectRoutes } from '#backend/testing/extension-endpoints.ts';
 import type { EndpointsExtension } from './endpoints.ts';
 import { checkEndpoints, loadExtensions } from './load-extensions.ts';
@@ -47,6 +48,25 @@ test('an invalid schedule names its file', async () => {
   );
   await expect(load()).rejects.toThrow(
     'backend/extensions/loans/jobs.ts: The schedule "0 25 * * *" of a job (UTC) is invalid:',
+  );
+});
+
+test('an invalid job that a hook adds is reported with the file of the job', async () => {
+  const module = resolve(import.meta.dirname, 'texts.ts');
+  write(
+    'loans/jobs.ts',
+    `import {defineTexts} from ${JSON.stringify(module)};
+    export const texts = defineTexts({ en: { late: 'Late' }, fr: {}, ar: {}, sw: {} });`,
+  );
+  write('loans/hooks.ts', `import './jobs.ts'; ${hooksOf('loans')}`);
+  await expect(load()).rejects.toThrow('backend/extensions/loans/jobs.ts: Texts do not fit: ');
+});
+
+test('a loaded hook may only return fields of its entry', async () => {
+  write('loans/hooks.ts', hooksOf('loans', 'beforeUpdate: async () => ({ dueAt: "2027-01-31" })'));
+  const { beforeUpdate } = (await load()).hooks.loans!;
+  await expect(beforeUpdate?.({ before: { id: '7' }, values: {} }, {} as WriteContext)).rejects.toThrow(
+    'backend/extensions/loans/hooks.ts: beforeUpdate returns "dueAt", which is unknown; did you mean "dueOn"?',
   );
 });
 

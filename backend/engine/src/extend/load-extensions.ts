@@ -18,6 +18,7 @@ import { closest } from 'fastest-levenshtein';
 import { z } from 'zod';
 import type { OwnJob } from '#backend/records/resources/app-tools.ts';
 import type { HooksByResource } from '#backend/records/resources/hooks.ts';
+import { checkedHooks } from './checked-hooks.ts';
 import type { EndpointsExtension } from './endpoints.ts';
 import type { HooksExtension } from './hooks.ts';
 
@@ -124,6 +125,8 @@ export async function loadExtensions(
   const files = globSync('*/**/?*.*', { cwd: folder }).sort();
   for (const name of new Set(files.map((path) => path.split(sep)[0]!))) requireResource(name, resources);
   rejectMisspeltFiles(folder, { about: 'backend/extensions', files: FILES });
+  // First, because hooks and endpoints import them: an error at a job is then reported with its own file.
+  const jobs = Object.fromEntries((await readAll(folder, 'jobs.ts')).flatMap(jobsOf));
   const hooks = (await readAll(folder, 'hooks.ts')).map(hooksOf);
   const endpoints = (await readAll(folder, 'endpoints.ts')).map(defaultOf<EndpointsExtension>);
   const contracts: ExtensionRoutes =
@@ -131,9 +134,11 @@ export async function loadExtensions(
   checkEndpoints(endpoints, resources, contracts);
   return {
     routes: contracts,
-    hooks: Object.fromEntries(hooks.map((extension) => [extension.resource, extension.hooks])),
+    hooks: Object.fromEntries(
+      hooks.map(({ resource, hooks: own }) => [resource, checkedHooks(resources[resource]!, own)]),
+    ),
     endpoints,
-    jobs: Object.fromEntries((await readAll(folder, 'jobs.ts')).flatMap(jobsOf)),
+    jobs,
   };
 }
 

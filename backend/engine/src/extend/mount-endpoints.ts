@@ -15,6 +15,7 @@ import type { RequestSession } from '#backend/kernel/http/request-context.ts';
 import { withReason } from '#backend/records/resources/hooks.ts';
 import { type Rows, reachableIds, rowsOfHistory } from '#backend/records/resources/query/scope.ts';
 import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
+import { checkResponse, type HandlerResponse } from './check-response.ts';
 import type { CreateTools } from './create-app-tools.ts';
 import type { EndpointContext, EndpointsExtension } from './endpoints.ts';
 import { rawBodyOf } from './raw-body.ts';
@@ -26,13 +27,8 @@ export interface AccessParts {
   readonly tools: CreateTools;
 }
 
-interface Parts extends AccessParts {
-  /** Also validates the responses against the contract: for tests. */
-  readonly checkResponses: boolean;
-}
-
 /** A handler of an extension endpoint, whatever its route. */
-type AnyHandler = (request: object, context: EndpointContext) => Promise<{ status: number; body: unknown }>;
+type AnyHandler = (request: object, context: EndpointContext) => Promise<HandlerResponse>;
 
 /** A request that ts-rest has validated. */
 interface Call {
@@ -45,13 +41,10 @@ interface Call {
 }
 
 /** Returns the endpoints of an extension, behind the guards that their rights require. */
-export function extensionEndpoints(
-  extension: EndpointsExtension,
-  { checkResponses, ...parts }: Parts,
-): Router {
+export function extensionEndpoints(extension: EndpointsExtension, parts: AccessParts): Router {
   const { routes } = extension;
   const handlers = ownRoutes(routes).map(([name, route]) => {
-    const handler = handlerOf(extension, name);
+    const handler = handlerOf(extension, { name, route });
     const respond = async ({ params, query, headers, body, req, res }: Call) => {
       const session = sessionOf(res);
       await requireRecordOf(route, { params, session, services: parts.services });
@@ -68,7 +61,7 @@ export function extensionEndpoints(
     };
     return [name, guarded(guardOf(route, parts.resources), respond)];
   });
-  return endpoints<typeof routes>(routes, Object.fromEntries(handlers), { checkResponses });
+  return endpoints<typeof routes>(routes, Object.fromEntries(handlers));
 }
 
 interface Once extends Pick<AccessParts, 'tools'> {
@@ -87,7 +80,7 @@ interface Once extends Pick<AccessParts, 'tools'> {
 async function respondOnce(
   route: AppRoute,
   { request, context, req, session, handler, tools }: Once,
-): Promise<{ status: number; body: unknown }> {
+): Promise<HandlerResponse> {
   const key = req.get('idempotency-key');
   const actor = actorOfSession(session);
   const { params, query, body } = request;
@@ -107,12 +100,20 @@ function callerOf({ role, fields, impersonator, credential }: Actor): string {
   return JSON.stringify([role, Object.entries(fields ?? {}).toSorted(), impersonator, key]);
 }
 
-/** Returns the handler of an extension endpoint by the name of its route. */
-export const handlerOf = ({ handlers }: EndpointsExtension, name: string): AnyHandler =>
-  Reflect.get(handlers, name) as AnyHandler;
+/**
+ * Returns the handler of an extension endpoint by the name of its route. Its responses are those that the
+ * route declares, before `idempotent` stores them and commits.
+ */
+export function handlerOf(
+  { handlers }: EndpointsExtension,
+  { name, route }: { name: string; route: AppRoute },
+): AnyHandler {
+  const handler = Reflect.get(handlers, name) as AnyHandler;
+  return async (request, context) => checkResponse(route, await handler(request, context));
+}
 
 const guardOf =
-  (route: AppRoute, resources: Parts['resources']): RequestHandler =>
+  (route: AppRoute, resources: AccessParts['resources']): RequestHandler =>
   (_req, res, next) => {
     requireRightOf(route, { session: sessionOf(res), resources });
     const { right } = accessOf(route);

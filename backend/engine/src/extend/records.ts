@@ -36,7 +36,7 @@ export const toolsGiven = (name: string): string =>
 const known = new WeakMap<Resource, Map<string, ReturnType<typeof createSchemas>>>();
 
 /** Returns the schemas of the generated API for the actor's role; for the application, of all fields. */
-function schemasFor(resource: Resource, actor: Actor) {
+export function schemasFor(resource: Resource, actor: Actor) {
   const ofRoles = known.get(resource) ?? new Map<string, ReturnType<typeof createSchemas>>();
   known.set(resource, ofRoles);
   const schemas = ofRoles.get(roleKey(actor)) ?? createSchemas(resource, actor);

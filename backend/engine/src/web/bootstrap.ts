@@ -71,9 +71,7 @@ export async function printBanner(
     return;
   }
   const facts = Object.entries({
-    ...(accounts.length > 0 && {
-      Accounts: accountNames.join(' and '),
-    }),
+    ...(accounts.length > 0 && { Accounts: new Intl.ListFormat('en').format(accountNames) }),
     ...(isLocal && { 'Sign-in codes': `here and at ${styleText('cyan', `${baseUrl}/outbox`)}` }),
     ...more,
   });

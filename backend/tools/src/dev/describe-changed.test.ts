@@ -17,3 +17,13 @@ test('a migrated table has the address of its list, and the languages that lack 
   ]);
   expect(describeChanged(resources, { tables: [], baseUrl })).toBe('');
 });
+
+test('several tables that lack texts have one command for all of them', () => {
+  const tables = ['paper_trails', 'shelves'];
+  expect(describeChanged(resources, { tables, baseUrl }).split('\n')).toEqual([
+    '  Paper trails: http://localhost:3000/manager/paperTrails',
+    '  Shelves: http://localhost:3000/manager/shelves',
+    '  Texts are missing in en, fr, ar, sw: npm run bindery texts -- --write',
+    '',
+  ]);
+});

@@ -5,27 +5,28 @@ import { readable } from '@bindery/contract/schema/names.ts';
 
 /**
  * Returns lines about the resources whose tables have changed: their lists, and the languages that lack some
- * of their texts.
+ * of their texts, all of which one command adds.
  */
 export function describeChanged(
   resources: AllResources,
   { tables, baseUrl }: { readonly tables: readonly string[]; readonly baseUrl: string },
 ): string {
   const changed = Object.values(resources).filter(({ table }) => tables.includes(table));
-  return changed
-    .flatMap((resource) => [
-      `${resource.title ?? readable(resource.name)}: ${styleText('cyan', `${baseUrl}/manager/${resource.name}`)}`,
-      ...missing(resource),
-    ])
-    .map((line) => `  ${line}\n`)
-    .join('');
+  const lists = changed.map(
+    ({ title, name }) => `${title ?? readable(name)}: ${styleText('cyan', `${baseUrl}/manager/${name}`)}`,
+  );
+  return [...lists, ...missing(changed)].map((line) => `  ${line}\n`).join('');
 }
 
-function missing(resource: Resource): string[] {
-  const lacking = missingTextsOf(resource)
-    .filter(({ keys }) => keys.length > 0)
-    .map(({ language }) => language);
+function missing(changed: readonly Resource[]): string[] {
+  const lacking = changed.flatMap((resource) =>
+    missingTextsOf(resource)
+      .filter(({ keys }) => keys.length > 0)
+      .map(({ language }) => ({ language, name: resource.name })),
+  );
   if (lacking.length === 0) return [];
-  const command = `npm run bindery texts ${resource.name} -- --write`;
-  return [styleText('dim', `Texts are missing in ${lacking.join(', ')}: ${command}`)];
+  const languages = new Set(lacking.map(({ language }) => language));
+  const names = new Set(lacking.map(({ name }) => name));
+  const command = ['npm run bindery texts', ...(names.size === 1 ? names : []), '-- --write'].join(' ');
+  return [styleText('dim', `Texts are missing in ${[...languages].join(', ')}: ${command}`)];
 }

@@ -91,10 +91,10 @@ A starter web app in TypeScript.
 `;
 
 test('the README of a product describes the product first, and keeps the instructions to run it', () => {
-  const description = 'A *conference* for $& <everybody>.';
+  const description = 'A *conference* for $& <everybody> &amp; all.';
   const made = readmeOf(STARTER, { name: 'Kongamano مؤتمر 🎤', description });
   expect(made).toMatch(
-    /^# Kongamano مؤتمر 🎤\n\nA \\\*conference\\\* for \$\\& \\<everybody\\>\.\n\nBased on /,
+    /^# Kongamano مؤتمر 🎤\n\nA \\\*conference\\\* for \$& \\<everybody\\> \\&amp; all\.\n\nBased on /,
   );
   expect(made).toMatch(/\n\n## Two commands\n\n {4}npm start\n$/);
   expect(made).not.toContain('manager.png');

@@ -69,8 +69,8 @@ function wholeLines(source: string, start: number, end: number): Range {
 /** The start of the starter's README: title, introduction and pictures. */
 const OF_STARTER = /^# Bindery\n\nA starter web app[\s\S]*?(?=^## )/m;
 
-/** Escapes a name or sentence for Markdown. */
-const plain = (text: string): string => text.replaceAll(/[\\`*_[\]<>&#|]/g, '\\$&');
+/** Escapes a name or sentence for Markdown, where `&` has a meaning only as the start of an entity. */
+const plain = (text: string): string => text.replaceAll(/[\\`*_[\]<>#|]|&(?=#?\w+;)/g, '\\$&');
 
 /**
  * Returns README.md with the name of the product as its title. The first time, the description of the starter

@@ -17,6 +17,9 @@ describe('a constraint between two fields', () => {
     expect(problems(departure({ gt: 'arival' }))).toEqual([
       'fields.departure.gt: is unknown; did you mean "arrival"?',
     ]);
+    expect(problems({ ...departure({ gt: 'name' }), name: text() })).toEqual([
+      'fields.departure.gt: must name another field of the type date: arrival',
+    ]);
     expect(problems({ ...departure({}), at: datetime({ lt: 'arrival' }) })).toEqual([
       'fields.at.lt: must name another field of the type datetime, and there is none',
     ]);

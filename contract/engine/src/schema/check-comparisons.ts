@@ -36,13 +36,7 @@ function problemOf({ name, field, by, entry, everybody }: Compared): string | un
   const fitting = others.filter(([, other]) => typeOf(other) === typeOf(field));
   const [, other] = fitting.find(([known]) => known === field[by]) ?? [];
   if (field.computed !== undefined) return 'cannot be: a computed field is never written';
-  if (!other)
-    return fitting.length > 0
-      ? unknownName(
-          String(field[by]),
-          fitting.map(([known]) => known),
-        )
-      : `must name another field of the type ${field.kind}, and there is none`;
+  if (!other) return unfit(String(field[by]), { field, names: fitting.map(([known]) => known), entry });
   const isUp = by.startsWith('g');
   if (comparisonOptions.some((back) => other[back] === name && back.startsWith('g') === isUp))
     return `contradicts the constraint of ${field[by]} on ${name}`;
@@ -55,4 +49,14 @@ function problemOf({ name, field, by, entry, everybody }: Compared): string | un
   return blind.length > 0
     ? `would reveal to ${[...new Set(blind)].join(' and ')} a field that they may not read`
     : undefined;
+}
+
+/** Returns why a field cannot be compared with a name that is none of the fitting fields. */
+function unfit(
+  name: string,
+  { field, names, entry }: Pick<Compared, 'field' | 'entry'> & { readonly names: readonly string[] },
+): string {
+  const wanted = `must name another field of the type ${field.kind}`;
+  if (names.length === 0) return `${wanted}, and there is none`;
+  return Object.hasOwn(entry.fields, name) ? `${wanted}: ${names.join(', ')}` : unknownName(name, names);
 }

@@ -16,6 +16,12 @@ const configError = (entry: object): string => {
 };
 
 describe('a unique rule', () => {
+  it('reports a misspelt field, and not the correct one that the error is shown at', () => {
+    const complaint = configError({ unique: [{ fields: ['nam'], reportOn: 'name' }] });
+    expect(complaint).toContain('tags.unique: "nam" is unknown; did you mean "name"?');
+    expect(complaint).not.toContain('reportOn');
+  });
+
   it('compares normalized texts unless it is exact, which is part of its name', () => {
     const { tags } = defineResources({
       tags: {

@@ -28,7 +28,9 @@ const checkRule = (rule: UniqueEntry, about: CheckedEntry) => {
   }
   if (new Set(rule.fields).size < rule.fields.length)
     reportMistake('unique', rule.fields, 'must not repeat a field');
-  if (rule.reportOn !== undefined && !rule.fields.includes(rule.reportOn))
+  // A misspelt field of the rule has been reported, and may be the one that `reportOn` names correctly.
+  const isKnown = rule.fields.every((name) => names.includes(name));
+  if (isKnown && rule.reportOn !== undefined && !rule.fields.includes(rule.reportOn))
     reportMistake('unique.reportOn', rule.reportOn, unknownName(rule.reportOn, rule.fields));
   if (rule.within && tenantFields(entry).length === 0)
     reportMistake(

@@ -115,7 +115,9 @@ export const checkWhere = (about: CheckedEntry): void => {
         );
       checkRowFilter({ ...about, key }, filter);
     } catch (error) {
-      reportMistake(key, undefined, `throws for a user of the role: ${error}`);
+      const reason = error instanceof Error ? error.message : error;
+      const actor = role === PUBLIC ? 'a caller without a session, who is no user' : 'a user of the role';
+      reportMistake(key, rule, `throws for ${actor}: ${reason}`);
     }
   }
 };

@@ -9,7 +9,7 @@ import type { Entries, Entry } from './entry.ts';
 import { type Mistake, type ReportMistake, unknownName } from './error.ts';
 import { kindOf, type StatedField, statedField } from './kinds.ts';
 import { checkLabel } from './label.ts';
-import { MAX_DATABASE_NAME_LENGTH, NAME, NAME_RULE, singularOf, snakeCase } from './names.ts';
+import { MAX_DATABASE_NAME_LENGTH, NAME, NAME_RULE, readable, singularOf, snakeCase } from './names.ts';
 import {
   OBJECT_MEMBERS,
   OWN_FIELDS,
@@ -57,6 +57,11 @@ const checkName = ({ resource: name, entry, entries, reportMistake }: CheckedEnt
     (other) => other < name && (entries[other]?.singular ?? singularOf(other)) === singular,
   );
   if (twin) reportMistake('singular', singular, `is also the singular of ${twin}`);
+  const { title } = entry;
+  const namesake = Object.keys(entries).find(
+    (other) => other !== name && (entries[other]?.title ?? readable(other)) === title,
+  );
+  if (namesake) reportMistake('title', title, `is also the label of ${namesake}, in the menu and everywhere`);
   const { was, managedBy } = entry;
   if (was !== undefined && managedBy === 'auth')
     reportMistake('was', was, 'cannot be: better-auth owns the table of this resource');
@@ -77,11 +82,12 @@ const checkFields = (about: CheckedEntry) => {
 const checkRights = ({ entry: { rights }, everybody: known, reportMistake }: CheckedEntry) => {
   for (const [role, allowed = []] of Object.entries(rights)) {
     if (!known.includes(role)) reportMistake(`rights.${role}`, role, unknownName(role, known));
-    for (const action of allowed)
-      if (!actions.includes(action)) reportMistake(`rights.${role}`, action, unknownName(action, actions));
+    const unknown = allowed.filter((action) => !actions.includes(action));
+    for (const action of unknown) reportMistake(`rights.${role}`, action, unknownName(action, actions));
     // A public form, such as a request, may only create records, which other roles read.
     const onlyAdds = role === PUBLIC && allowed.every((action) => action === 'create');
-    if (allowed.length > 0 && !allowed.includes('read') && !onlyAdds)
+    // An unknown action may be a misspelt "read".
+    if (allowed.length > 0 && unknown.length === 0 && !allowed.includes('read') && !onlyAdds)
       reportMistake(`rights.${role}`, allowed, 'needs "read" as well: pages show what they change');
   }
 };

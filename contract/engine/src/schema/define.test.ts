@@ -226,12 +226,29 @@ describe('a mistake that the types cannot catch is rejected at start', () => {
     );
   });
 
+  it('a title that another resource has, stated or derived from its name', () => {
+    const fields = { name: text() };
+    const shelves = { fields, rights, title: 'Books' };
+    expect(complaintAbout({ books: { fields, rights }, shelves })).toContain(
+      'shelves.title: "Books" is also the label of books',
+    );
+    expect(complaintAbout({ racks: { fields, rights, title: 'Books' }, shelves })).toContain(
+      'shelves.title: "Books" is also the label of racks',
+    );
+  });
+
   it('rights to change records that may not be read', () => {
     expect(complaintAbout({ books: { fields: { name: text() }, rights: { user: ['update'] } } })).toContain(
       'books.rights.user: ["update"] needs "read" as well',
     );
     const addsAndChanges = { books: { fields: { name: text() }, rights: { public: ['create', 'update'] } } };
     expect(complaintAbout(addsAndChanges)).toContain('needs "read" as well');
+  });
+
+  it('a misspelt action, and nothing that follows from it', () => {
+    const complaint = complaintAbout({ books: { fields: { name: text() }, rights: { user: ['reed'] } } });
+    expect(complaint).toContain('books.rights.user: "reed" is unknown; did you mean "read"?');
+    expect(complaint).not.toContain('needs "read"');
   });
 
   it('every mistake at once, one per line', () => {

@@ -25,11 +25,12 @@ export interface Mistake {
 /** Reports a mistake at a key of an entry. */
 export type ReportMistake = (key: string, value: unknown, problem: string) => void;
 
-/** Returns a value of an entry as its text in messages. */
+/** Returns a value of an entry as its text in messages, on one line. */
 export const quoteValue = (value: unknown): string => {
   // As the entry writes it.
   if (isDynamicDefault(value)) return value.from;
-  if (value instanceof RegExp || typeof value === 'function') return String(value);
+  if (value instanceof RegExp) return String(value);
+  if (typeof value === 'function') return String(value).replaceAll(/\s+/g, ' ');
   return JSON.stringify(value) ?? 'undefined';
 };
 

@@ -67,8 +67,16 @@ describe('the roles of a config', () => {
       { clerk: { manager: 'yes', title: 7 } },
       'clerk.manager must be true or false; clerk.title must be a text',
     ],
+    [
+      { chief: { manager: true, administersUsers: ['clerks'] }, clerk: { newUsers: true } },
+      'chief.administersUsers: "clerks" is unknown; did you mean "clerk"?',
+    ],
+    [
+      { clerk: { newUsers: true }, reader: { newUsers: true } },
+      'exactly one role must have "newUsers: true", not clerk and reader',
+    ],
     [{ clerk: { administersUsers: 'user' } }, 'must be true or false, or a list of roles'],
-    [{ admin: { manger: true } }, 'admin.manger is unknown; there are: manager,'],
+    [{ admin: { manger: true } }, 'admin.manger is unknown; did you mean "manager"?'],
   ])('are rejected if they make no sense: %j', (stated, problem) => {
     const define: (given: object) => unknown = defineRoles;
     expect(() => define(stated)).toThrow(problem);

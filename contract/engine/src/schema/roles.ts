@@ -1,4 +1,4 @@
-import { RolesError } from './error.ts';
+import { RolesError, unknownName } from './error.ts';
 import { NAME, NAME_RULE, readable } from './names.ts';
 
 /** The name of a role. resources.config.ts defines the existing ones. */
@@ -92,22 +92,26 @@ const check = (stated: Readonly<Record<string, RoleOptions>>): string[] => {
     ...(Object.hasOwn(Object.prototype, name) ? [`${name} is a name that every JavaScript object has`] : []),
     ...Object.keys(options)
       .filter((option) => !OPTIONS.includes(option))
-      .map((option) => `${name}.${option} is unknown; there are: ${OPTIONS.join(', ')}`),
+      .map((option) => `${name}.${option} ${unknownName(option, OPTIONS)}`),
     ...(options.administersUsers && !options.manager
       ? [`${name}.administersUsers needs "manager: true": users are administered there`]
       : []),
     ...(Array.isArray(options.administersUsers)
       ? options.administersUsers
           .filter((other) => !Object.hasOwn(stated, other))
-          .map((other) => `${name}.administersUsers names ${other}, which is no role`)
+          .map((other) => `${name}.administersUsers: "${other}" ${unknownName(other, Object.keys(stated))}`)
       : []),
     ...(options.newUsers && options.administersUsers
       ? [`${name}.newUsers would let any visitor who signs up administer users`]
       : []),
   ]);
-  const having = (option: keyof RoleOptions) => Object.values(stated).filter((role) => role[option]).length;
-  if (having('administersUsers') === 0) problems.push('one role must have "administersUsers: true"');
-  if (having('newUsers') !== 1) problems.push('exactly one role must have "newUsers: true"');
+  const having = (option: keyof RoleOptions) => Object.keys(stated).filter((name) => stated[name]?.[option]);
+  if (having('administersUsers').length === 0) problems.push('one role must have "administersUsers: true"');
+  const ofNewUsers = having('newUsers');
+  if (ofNewUsers.length !== 1)
+    problems.push(
+      `exactly one role must have "newUsers: true"${ofNewUsers.length > 0 ? `, not ${ofNewUsers.join(' and ')}` : ''}`,
+    );
   return problems;
 };
 

@@ -118,7 +118,9 @@ describe('a row filter', () => {
           },
         },
       }),
-    ).toThrow(/where.usr: "usr" is unknown; did you mean "user"[\s\S]*where.public: undefined throws/);
+    ).toThrow(
+      /where.usr: "usr" is unknown; did you mean "user"[\s\S]*where.public: .* throws for a caller without a session/,
+    );
     expect(() =>
       defineResources({
         genres,
@@ -161,9 +163,9 @@ describe('a row filter', () => {
       () => {
         throw new Error('no such thing');
       },
-      'where.user: undefined throws for a user of the role: Error: no such thing',
+      /where\.user: \(\) => \{.*\} throws for a user of the role: no such thing/,
     ],
   ])('is rejected at start where the types cannot catch it: %s', (rule, problem) => {
-    expect(complaint({ user: rule })).toContain(problem);
+    expect(complaint({ user: rule })).toMatch(problem);
   });
 });

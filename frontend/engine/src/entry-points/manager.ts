@@ -3,10 +3,11 @@
  * of a field kind of your own. Ejected pages are made of them.
  *
  * @example
+ * import type { RecordIn } from '@bindery/frontend/http';
  * import { Page, Panel, type RecordProps } from '@bindery/frontend/manager';
  *
- * export default function ShelfPanel({ item }: RecordProps) {
- *   return <Panel title="Shelf">{String(item.id)}</Panel>;
+ * export default function ShelfPanel({ item }: RecordProps<RecordIn<'books'>>) {
+ *   return <Panel title="Shelf">{item.author}</Panel>;
  * }
  *
  * export const ShelvesPage = () => <Page title="Shelves">…</Page>;

@@ -16,10 +16,10 @@ import { resourceIcons } from './resource-icons.ts';
 
 /**
  * Props of a custom component on a record's page: the record, and a callback that refetches it after a
- * change.
+ * change. `RecordProps<RecordIn<'loans'>>` has the fields of the entry.
  */
-export interface RecordProps {
-  readonly item: ManagerRecord;
+export interface RecordProps<Item = ManagerRecord> {
+  readonly item: Item;
   readonly onChanged: () => void;
 }
 

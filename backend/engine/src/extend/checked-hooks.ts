@@ -1,0 +1,50 @@
+import { unknownName } from '@bindery/contract/schema/error.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { APPLICATION } from '#backend/kernel/http/actor.ts';
+import { requireValid } from '#backend/kernel/http/api-error.ts';
+import type { RecordValues, ResourceHooks } from '#backend/records/resources/hooks.ts';
+import { schemasFor } from './records.ts';
+
+/**
+ * Returns the hooks of an extension so that values which they add to a write satisfy the entry, as values of
+ * the application do. The compiler accepts unknown fields in the result of a function, and a write would omit
+ * them silently.
+ */
+export function checkedHooks(resource: Resource, hooks: ResourceHooks): ResourceHooks {
+  const { beforeCreate, beforeUpdate } = hooks;
+  return {
+    ...hooks,
+    ...(beforeCreate && {
+      beforeCreate: async (values, write) =>
+        checked(await beforeCreate(values, write), { resource, hook: 'beforeCreate', given: values }),
+    }),
+    ...(beforeUpdate && {
+      beforeUpdate: async (change, write) =>
+        checked(await beforeUpdate(change, write), { resource, hook: 'beforeUpdate', given: change.values }),
+    }),
+  };
+}
+
+interface Hooked {
+  readonly resource: Resource;
+  readonly hook: string;
+  readonly given: RecordValues;
+}
+
+function checked(
+  result: RecordValues | undefined,
+  { resource, hook, given }: Hooked,
+): RecordValues | undefined {
+  const added = Object.entries(result ?? {}).filter(
+    ([name, value]) => value !== undefined && !(Object.hasOwn(given, name) && Object.is(value, given[name])),
+  );
+  if (added.length === 0) return result;
+  const names = Object.keys(resource.fields);
+  for (const [name] of added)
+    if (!names.includes(name))
+      throw new Error(
+        `backend/extensions/${resource.name}/hooks.ts: ${hook} returns "${name}", which ${unknownName(name, names)}`,
+      );
+  const schema = schemasFor(resource, APPLICATION).update;
+  return { ...result, ...(requireValid(schema, Object.fromEntries(added)) as RecordValues) };
+}
