@@ -122,7 +122,7 @@ const ofMistake = ({ key, problem }: Mistake): string =>
 export function docsOf(error: unknown): readonly string[] {
   if (error instanceof ResourceConfigError) return [...new Set(error.mistakes.map(ofMistake))];
   if (error instanceof RolesError)
-    return [/administersUsers names/.test(error.message) ? ADMINISTRATORS : ROLES];
+    return [/\.administersUsers: /.test(error.message) ? ADMINISTRATORS : ROLES];
   if (error instanceof ExtensionError)
     return [BY_FILE.find(([pattern]) => pattern.test(error.message))?.[1] ?? EXTENSIONS];
   const isAboutMigrations = error instanceof DatabaseUnavailable && /migration/i.test(error.message);
