@@ -1,5 +1,5 @@
 import { loginPath } from '@bindery/contract/api/redirect.ts';
-import { type ReactNode, type Ref, useState } from 'react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useSession } from '#frontend/shell/auth/session.ts';
 import { useOnline } from '#frontend/shell/browser/offline.ts';
@@ -34,8 +34,7 @@ export function ManagerLayout({ above, children }: { above?: ReactNode; children
   const location = useLocation();
   const online = useOnline();
   const [collapsed, toggle] = useCollapsed();
-  // Set during the commit, and so before the first paint.
-  const [crumbs, setCrumbs] = useState<HTMLElement | null>(null);
+  const crumbs = useRef<HTMLDivElement>(null);
   const [menuAt, setMenuAt] = useState<string>();
   if (!session) return <Navigate to={loginPath(location)} replace />;
   if (!session.user.onboardedAt) return <Onboarding />;
@@ -44,7 +43,7 @@ export function ManagerLayout({ above, children }: { above?: ReactNode; children
       <SkipLink />
       <Sidebar collapsed={collapsed} onToggle={toggle} />
       <div className={styles.side}>
-        <TopBar onMenu={() => setMenuAt(location.key)} crumbs={setCrumbs} />
+        <TopBar onMenu={() => setMenuAt(location.key)} crumbs={crumbs} />
         {above}
         <main id="content" className={styles.content} tabIndex={-1}>
           <CrumbsPlace value={crumbs}>{children}</CrumbsPlace>

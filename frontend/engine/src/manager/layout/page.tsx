@@ -1,4 +1,13 @@
-import { createContext, Fragment, type ReactNode, use, useDeferredValue } from 'react';
+import {
+  createContext,
+  Fragment,
+  type ReactNode,
+  type RefObject,
+  use,
+  useDeferredValue,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
@@ -116,6 +125,9 @@ function Printed() {
 function Breadcrumbs({ crumbs, current }: { crumbs: readonly Crumb[]; current: string | undefined }) {
   const { t } = useTranslation();
   const place = use(CrumbsPlace);
+  const [bar, setBar] = useState(place?.current);
+  // The top bar is committed with the first page, so the breadcrumbs are there before the first paint.
+  useLayoutEffect(() => setBar(place?.current), [place]);
   const steps = [{ label: t('manager.menu.home'), to: '/manager' }, ...crumbs];
   const nav = (
     <nav className={styles.crumbs} aria-label={t('manager.breadcrumbs')}>
@@ -135,12 +147,12 @@ function Breadcrumbs({ crumbs, current }: { crumbs: readonly Crumb[]; current: s
   );
   // At the first render the top bar is not in the document yet: shown here meanwhile, the breadcrumbs would
   // move the page.
-  if (place === null) return null;
-  return place ? createPortal(nav, place) : nav;
+  if (place) return bar ? createPortal(nav, bar) : null;
+  return nav;
 }
 
 /**
- * The element of the top bar that shows the breadcrumbs of the page: null until the top bar is in the
- * document, undefined without a top bar.
+ * The element of the top bar that shows the breadcrumbs of the page; undefined without a top bar. A ref: as
+ * state of the layout, it would render the menu twice.
  */
-export const CrumbsPlace = createContext<HTMLElement | null | undefined>(undefined);
+export const CrumbsPlace = createContext<RefObject<HTMLElement | null> | undefined>(undefined);

@@ -88,7 +88,7 @@ export function TableRows(props: TableRowsProps) {
     >
       {virtual.rows.map(({ row, index, space }) => (
         <Fragment key={row.id}>
-          <Space height={space} columns={cells} />
+          {space > 0 && <Space height={space} columns={cells} />}
           <Row
             ref={measure}
             resource={resource}
@@ -101,14 +101,13 @@ export function TableRows(props: TableRowsProps) {
           />
         </Fragment>
       ))}
-      <Space height={virtual.spaceAfter} columns={cells} />
+      {virtual.spaceAfter > 0 && <Space height={virtual.spaceAfter} columns={cells} />}
     </tbody>
   );
 }
 
 /** Renders an empty row in place of the omitted ones. */
 function Space({ height, columns }: { height: number; columns: number }) {
-  if (height === 0) return null;
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: the row has nothing that takes the focus
     <tr className={styles.space} style={{ blockSize: height }} aria-hidden="true">
