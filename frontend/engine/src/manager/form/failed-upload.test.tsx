@@ -36,7 +36,9 @@ async function failToUpload(action: 'Create' | 'Save', picture: typeof old | nul
   await openRecordForm({ resource: albums, ...opened, action, saved });
   vi.mocked(uploadFile).mockRejectedValueOnce(LOST);
   await screen.findByRole('button', { name: /^(Picture: choose a file|Replace)$/ });
-  fireEvent.change(document.querySelector('input[type=file]')!, { target: { files: [new File(['x'], 'new.png')] } });
+  fireEvent.change(document.querySelector('input[type=file]')!, {
+    target: { files: [new File(['x'], 'new.png')] },
+  });
   await screen.findByText(/connection was lost/);
 }
 
