@@ -103,13 +103,25 @@ test('the drawer explains an error and retains the input', async () => {
 test('a key is revoked after a question that names it', async () => {
   server.on(`DELETE /api/account/api-keys/${item.id}`, { status: 200 });
   await open();
-  await click(await button('Revoke Nightly'));
+  const revoke = await button('Revoke Nightly');
+  revoke.focus();
+  await click(revoke);
   const dialog = within(screen.getByRole('dialog', { name: 'Revoke Nightly?' }));
   server.on('GET /api/account/api-keys', { body: [] });
   await click(dialog.getByRole('button', { name: 'Revoke the key' }));
   expect(await screen.findByText('No API keys')).toBeTruthy();
   expect(server.sent('DELETE')).toHaveLength(1);
   await waitFor(() => expect(document.activeElement?.textContent).toBe('API keys'));
+});
+
+test('the button of a key retains the focus if the key is not revoked after all', async () => {
+  await open();
+  const revoke = await button('Revoke Nightly');
+  revoke.focus();
+  await click(revoke);
+  await click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(revoke);
 });
 
 test('the keys of another user can be revoked, but none can be created', async () => {

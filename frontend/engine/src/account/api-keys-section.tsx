@@ -43,9 +43,9 @@ export function ApiKeysSection({ of, first, className }: ApiKeysSectionProps) {
   const [revoking, setRevoking] = useState<ApiKeyItem>();
   const [removed, setRemoved] = useState(0);
   const now = useNow();
-  // The focused button has disappeared with its key, or with the new key.
+  // The focused button may have disappeared with its key, or with the new key.
   useEffect(() => {
-    if (removed > 0) heading.current?.focus();
+    if (removed > 0 && document.activeElement === document.body) heading.current?.focus();
   }, [removed]);
 
   async function revoke({ id: key }: ApiKeyItem) {

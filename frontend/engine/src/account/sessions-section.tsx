@@ -56,7 +56,7 @@ export function SessionsSection({ of, title, first, onRead, className }: Session
   // The pressed button may have been removed with its session. Nothing below an open dialog can take the
   // focus.
   useEffect(() => {
-    if (ended > 0 && !confirming) heading.current?.focus();
+    if (ended > 0 && !confirming && document.activeElement === document.body) heading.current?.focus();
   }, [ended, confirming]);
 
   return (

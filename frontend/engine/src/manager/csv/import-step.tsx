@@ -135,28 +135,32 @@ function UploadStep({ steps }: { steps: ImportSteps }) {
   return (
     <DropZone isOff={steps.isBusy} chooser={chooser} accept=".csv,.tsv,.txt,text/csv" onFile={upload}>
       <div className={styles.drop}>
-        {uploading ? (
-          <UploadProgress running={uploading} onCancel={() => refocus(button, uploading.cancel)} />
-        ) : (
+        {!uploading && (
           <>
             <FileUp size={32} aria-hidden="true" />
             <span>{t('manager.files.dropFile')}</span>
-            <div className={styles.choice}>
-              <Button
-                ref={button}
-                variant="primary"
-                busy={steps.isBusy}
-                aria-describedby={`${id}hint`}
-                onClick={() => chooser.current?.click()}
-              >
-                {t(rejected ? 'csv.import.another' : 'manager.files.choose')}
-              </Button>
-              {rejected && mayRetry && (
-                <Button onClick={() => upload(rejected)}>{t('manager.files.retry')}</Button>
-              )}
-            </div>
           </>
         )}
+        <div className={styles.choice}>
+          {uploading && <UploadProgress running={uploading} />}
+          {/* One button in every state of the upload, which thus retains the focus. */}
+          <Button
+            ref={button}
+            variant={uploading ? 'secondary' : 'primary'}
+            busy={steps.isBusy && !uploading}
+            aria-describedby={`${id}hint`}
+            onClick={uploading ? uploading.cancel : () => chooser.current?.click()}
+          >
+            {uploading
+              ? t('manager.files.cancel')
+              : t(rejected ? 'csv.import.another' : 'manager.files.choose')}
+          </Button>
+          {!uploading && rejected && mayRetry && (
+            <Button onClick={() => refocus(button, () => upload(rejected))}>
+              {t('manager.files.retry')}
+            </Button>
+          )}
+        </div>
         <small id={`${id}hint`} className="text-muted">
           {t('csv.import.fileHint', { max: MAX_IMPORT_MB })}
         </small>

@@ -2,8 +2,9 @@
 import '#frontend/testing/browser-features.ts';
 import { defineResources, image, type Resource, text } from '@bindery/contract/schema/index.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { extensions } from '../overrides.ts';
 import { press } from '../testing/form-fixture.tsx';
 import { serveManager } from '../testing/manager-fixture.tsx';
 import { openRecordForm } from '../testing/open-record-form.tsx';
@@ -28,13 +29,16 @@ beforeEach(() => {
 });
 
 /** Opens the form of an album, and chooses an image whose upload fails. */
-async function failToUpload(action: 'Create' | 'Save') {
-  const initial =
-    action === 'Create' ? valuesOfNew(albums) : valuesOf(albums, { id: '1', title: 'Kintu', picture: old });
-  await openRecordForm({ resource: albums, initial, action, saved });
+async function failToUpload(action: 'Create' | 'Save', picture: typeof old | null = old) {
+  const item = { id: '1', title: 'Kintu', picture };
+  const opened =
+    action === 'Create' ? { initial: valuesOfNew(albums) } : { initial: valuesOf(albums, item), item };
+  await openRecordForm({ resource: albums, ...opened, action, saved });
   vi.mocked(uploadFile).mockRejectedValueOnce(LOST);
-  const chooser = await waitFor(() => document.querySelector('input[type=file]')!);
-  fireEvent.change(chooser, { target: { files: [new File(['x'], 'new.png')] } });
+  await screen.findByRole('button', { name: /^(Picture: choose a file|Replace)$/ });
+  fireEvent.change(document.querySelector('input[type=file]')!, {
+    target: { files: [new File(['x'], 'new.png')] },
+  });
   await screen.findByText(/connection was lost/);
 }
 
@@ -66,4 +70,16 @@ test('the record is saved with its previous file once the upload is cancelled', 
   await press('Cancel upload');
   await press('Save');
   await waitFor(() => expect(saved).toEqual([{ title: 'Kintu', picture: old.id }]));
+});
+
+test('the drawn cover stays while no image has replaced it', async () => {
+  const Drawn = () => <p>drawn cover</p>;
+  extensions.set('albums', { cover: async () => ({ default: Drawn }), inPanels: ['picture'] });
+  onTestFinished(() => void extensions.delete('albums'));
+  await failToUpload('Save', null);
+  expect(screen.getByText('drawn cover')).toBeTruthy();
+  vi.mocked(uploadFile).mockResolvedValueOnce(uploaded as Awaited<ReturnType<typeof uploadFile>>);
+  await press('Try again');
+  await screen.findByRole('img', { name: 'new.png' });
+  expect(screen.queryByText('drawn cover')).toBeNull();
 });

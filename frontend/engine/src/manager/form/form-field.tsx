@@ -12,6 +12,7 @@ import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import type { Restrictions } from '../overrides.ts';
 import type { ManagerRecord } from '../resource.ts';
+import { valueBefore } from '../upload/unfinished-upload.ts';
 import { InputToCome } from './form-placeholder.tsx';
 import styles from './record-form.module.css';
 import type { FieldValidation } from './use-record-form.ts';
@@ -101,6 +102,7 @@ function FieldInput({ disabled, onRendered, onLeave, ...props }: FieldInputProps
   const { item } = useFormContext();
   const { resource, field, value } = props;
   const drawn = drawnCoverOf({ resource, field, item }, <Skeleton block="7.5rem" />);
+  const hasImage = Boolean(valueBefore(value));
   const input = (
     <Suspense fallback={<InputToCome resource={resource} field={field} value={item?.[field.name]} />}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: listens for the blur of the input within */}
@@ -112,8 +114,8 @@ function FieldInput({ disabled, onRendered, onLeave, ...props }: FieldInputProps
   return (
     <ConfigProvider componentDisabled={disabled}>
       {drawn ? (
-        <div className={value ? undefined : styles.drawn}>
-          {!value && drawn}
+        <div className={hasImage ? undefined : styles.drawn}>
+          {!hasImage && drawn}
           {input}
         </div>
       ) : (

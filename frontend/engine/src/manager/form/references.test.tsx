@@ -1,7 +1,13 @@
 // @vitest-environment jsdom
 import '#frontend/testing/browser-features.ts';
-import { defineResources, type Resource, references, text } from '@bindery/contract/schema/index.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import {
+  defineResources,
+  type Resource,
+  reference,
+  references,
+  text,
+} from '@bindery/contract/schema/index.ts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { click } from '#frontend/testing/click.ts';
 import type { ManagerRecord } from '../resource.ts';
@@ -16,6 +22,7 @@ const { works }: { works: Resource } = defineResources({
   works: {
     fields: {
       title: text(),
+      genre: reference('genres'),
       themes: references('genres', { required: true, max: 3 }),
       steps: references('genres', { ordered: true, max: 4 }),
     },
@@ -30,14 +37,15 @@ const entry = (letter: Letter) => ({ id: idOf(letter), label: names[letter] });
 const work: ManagerRecord = {
   id: 'w',
   title: 'Kintu',
+  genre: entry('p'),
   themes: [entry('d'), entry('e')],
   steps: [entry('p'), entry('d'), entry('e')],
 };
 
 let saved: FormValues[];
-serveManager((server) => {
+const body = (Object.keys(names) as Letter[]).map((letter) => ({ id: idOf(letter), name: names[letter] }));
+const server = serveManager(() => {
   saved = [];
-  const body = (Object.keys(names) as Letter[]).map((letter) => ({ id: idOf(letter), name: names[letter] }));
   server.on('GET /api/genres', { body, headers: { 'x-total-count': '4' } });
 });
 
@@ -55,7 +63,29 @@ test('several records are chosen and removed, and saved as their ids', async () 
   await click(await screen.findByTitle('Satire', { exact: true }));
   await press('Save');
   await waitFor(() => expect(saved).toHaveLength(1));
-  expect(saved[0]).toEqual({ title: 'Kintu', themes: idsOf('des'), steps: idsOf('pde') });
+  expect(saved[0]).toMatchObject({ themes: idsOf('des'), steps: idsOf('pde') });
+});
+
+test.each([
+  ['Enter', 13],
+  ['Tab', 9],
+])('%s in a list that is only looked at changes nothing', async (key, keyCode) => {
+  const genres = Promise.withResolvers<void>();
+  server.on('GET /api/genres', () =>
+    genres.promise.then(() => ({ body, headers: { 'x-total-count': '4' } })),
+  );
+  await openForm();
+  const input = await field('Genre');
+  fireEvent.mouseDown(input);
+  await waitFor(() => expect(input.getAttribute('aria-expanded')).toBe('true'));
+  // antd makes the chosen option active in a task after it has opened the list.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 1)));
+  genres.resolve();
+  await screen.findByTitle('Satire', { exact: true });
+  fireEvent.keyDown(input, { key, keyCode, which: keyCode });
+  await press('Save');
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]).toMatchObject({ genre: idOf('p') });
 });
 
 test('a required field needs one of them', async () => {

@@ -17,12 +17,14 @@ beforeEach(() => {
           <td><div data-cut id="text">${WHOLE}</div></td>
           <td><div data-cut id="short">Short</div></td></tr>
       <tr><td><div data-cut id="next">${WHOLE}</div></td></tr>
+      <tr><td><div data-cut id="named"><a href="#"><bdi class="only-for-screen-readers">Name</bdi></a>Short</div></td>
+          <td><div data-cut id="both"><a href="#"><bdi class="only-for-screen-readers">Name</bdi></a>${WHOLE}</div></td></tr>
       <tr><td><div data-cut id="far">${WHOLE}</div></td></tr>
     </tbody></table>
     <p></p>
   </section>`;
-  for (const text of document.querySelectorAll('[data-cut]'))
-    Object.defineProperty(text, 'scrollWidth', { value: text.textContent === WHOLE ? 200 : 0 });
+  for (const text of document.querySelectorAll('[data-cut], bdi'))
+    Object.defineProperty(text, 'scrollWidth', { value: /Name$|longer/.test(text.textContent!) ? 200 : 0 });
   const tooltip = Object.assign(find('p'), {
     showPopover: () => void Object.assign(popover, { isOpen: true }),
     hidePopover: () => void Object.assign(popover, { isOpen: false }),
@@ -68,6 +70,13 @@ test('a truncated text is complete in a tooltip while its link has the keyboard 
   expect([popover.isOpen, find('p').textContent]).toEqual([true, WHOLE]);
   find('#link a').blur();
   expect(popover.isOpen).toBe(false);
+});
+
+test('a tooltip does not contain the name that only screen readers read, which truncates nothing', () => {
+  focusByKey(find('#named a'));
+  expect(popover.isOpen).toBe(false);
+  focusByKey(find('#both a'));
+  expect([popover.isOpen, find('p').textContent]).toEqual([true, WHOLE]);
 });
 
 test('Escape hides the tooltip, and so does scrolling the page', () => {

@@ -17,10 +17,19 @@ const CUT = '[data-cut]';
 /** How long the pointer must be over a text, or may be away from it, in milliseconds. */
 const REST = 300;
 
+/** Text that no ellipsis truncates: it is not shown. */
+const HIDDEN = '.only-for-screen-readers';
+
 const overflows = (element: HTMLElement) => element.scrollWidth > element.clientWidth;
 /** Beside a picture, the name itself is truncated. */
 const isCut = (element: HTMLElement) =>
-  overflows(element) || [...element.querySelectorAll('bdi')].some(overflows);
+  overflows(element) || [...element.querySelectorAll<HTMLElement>(`bdi:not(${HIDDEN})`)].some(overflows);
+
+function shownText(element: HTMLElement) {
+  const copy = element.cloneNode(true) as HTMLElement;
+  for (const hidden of copy.querySelectorAll(HIDDEN)) hidden.remove();
+  return copy.textContent;
+}
 
 interface CutTexts {
   /** The element that contains the texts, and the tooltip. */
@@ -45,7 +54,7 @@ export function showCutTexts({ box, tooltip }: CutTexts): () => void {
     if (shown) tooltip.hidePopover();
     shown = text;
     if (!text) return;
-    tooltip.textContent = text.textContent;
+    tooltip.textContent = shownText(text);
     tooltip.showPopover();
     place(tooltip, text);
   };

@@ -13,6 +13,8 @@ interface Opened {
   readonly resource: Resource;
   /** The initial values. */
   readonly initial: FormValues;
+  /** The record before the changes; undefined for a new one. */
+  readonly item?: ManagerRecord;
   /** The name of the button that saves. */
   readonly action: 'Create' | 'Save';
   /** Receives the values of each save; the form stays open. */
@@ -20,7 +22,7 @@ interface Opened {
 }
 
 /** Opens the form of a record of a test's resource. */
-export async function openRecordForm({ resource, initial, action, saved }: Opened): Promise<void> {
+export async function openRecordForm({ resource, initial, item, action, saved }: Opened): Promise<void> {
   function TestForm() {
     const controller = useForm<ManagerRecord, HttpError, FormValues>(useFormOptions(resource));
     const state = useRecordForm({
@@ -35,7 +37,14 @@ export async function openRecordForm({ resource, initial, action, saved }: Opene
       onFailure: () => {},
     });
     return (
-      <RecordForm resource={resource} state={state} initialValues={initial} action={action} cancel={null} />
+      <RecordForm
+        resource={resource}
+        state={state}
+        initialValues={initial}
+        item={item}
+        action={action}
+        cancel={null}
+      />
     );
   }
   const Component = () => (

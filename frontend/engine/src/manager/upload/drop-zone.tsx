@@ -1,6 +1,5 @@
-import { type DragEvent, type ReactNode, type Ref, type RefObject, useState } from 'react';
+import { type DragEvent, type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#frontend/shell/components/button.tsx';
 import styles from './upload.module.css';
 
 interface DropZoneProps {
@@ -59,33 +58,21 @@ export function DropZone({ isOff, isInvalid = false, chooser, accept, onFile, ch
 }
 
 interface ProgressProps {
-  readonly id?: string | undefined;
   /** The name of the file, and its sent fraction, from 0 to 1. */
   readonly running: { readonly name: string; readonly part: number };
-  readonly onCancel: () => void;
-  readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** Renders the progress of an upload with the button that cancels it, which has the id and the ref. */
-export function UploadProgress({ id, running: { name, part }, onCancel, ref }: ProgressProps) {
+/** Renders the progress of an upload, in a row with the button that cancels it. */
+export function UploadProgress({ running: { name, part } }: ProgressProps) {
   const { t, i18n } = useTranslation();
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(part);
   const text = t(part < 1 ? 'manager.files.uploading' : 'manager.files.processing', { name });
   return (
-    <div className={styles.progress}>
+    <>
       <span>{text}</span>
-      {part < 1 ? <progress value={part} aria-label={text} /> : <progress aria-label={text} />}
+      <progress className={styles.progress} {...(part < 1 && { value: part })} aria-label={text} />
       <span aria-hidden="true">{part < 1 && percent}</span>
-      {/* Otherwise the label of the field would name the progress bar. */}
-      <Button
-        {...(id && { id })}
-        {...(ref && { ref })}
-        aria-label={t('manager.files.cancel')}
-        onClick={onCancel}
-      >
-        {t('manager.files.cancel')}
-      </Button>
-    </div>
+    </>
   );
 }
 

@@ -79,6 +79,21 @@ test('a chosen image is uploaded with progress, and shown once it is stored', as
   expect(screen.getByRole('status').textContent).toContain('a.png');
 });
 
+test('the button that opened the chooser retains the focus while its file is uploaded, and afterwards', async () => {
+  const input = open();
+  (await button('Picture: choose a file')).focus();
+  choose(input, 'a.png');
+  await screen.findByRole('progressbar');
+  expect(document.activeElement).toBe(await button('Cancel upload'));
+  succeed(stored('a.png'));
+  await screen.findByRole('img', { name: 'a.png' });
+  expect(document.activeElement).toBe(await button('Replace'));
+  choose(input, 'b.png');
+  await screen.findByRole('progressbar');
+  await failed(LOST);
+  expect(document.activeElement).toBe(await button('Replace'));
+});
+
 test('an image that is dropped or pasted is uploaded too', async () => {
   const zone = open().parentElement!;
   fireEvent.drop(zone, { dataTransfer: { files: [new File(['x'], 'dropped.png')], types: ['Files'] } });

@@ -19,6 +19,7 @@ import { errorTexts } from '../../field-errors.ts';
 import { useLabels } from '../../labels.ts';
 import { DropZone, refocus, UploadProgress } from '../../upload/drop-zone.tsx';
 import { uploadFile } from '../../upload/send-file.ts';
+import { isUnfinished, valueBefore } from '../../upload/unfinished-upload.ts';
 import type { InputProps } from '../base/field.ts';
 import { rememberFile, ShowFile, ShowImage } from './file-kind.tsx';
 import styles from './files.module.css';
@@ -35,6 +36,11 @@ export default function UploadInput(props: InputProps) {
   const button = useRef<HTMLButtonElement>(null);
   const label = labels.field(resource, field);
   const rules = `${id}-rules`;
+  const name = running
+    ? t('manager.files.cancel')
+    : value
+      ? t('manager.files.replace')
+      : t('manager.files.chooseFor', { field: label });
   const Icon = field.upload?.isImage ? ImageUp : FileUp;
   return (
     <>
@@ -48,42 +54,33 @@ export default function UploadInput(props: InputProps) {
         <div className={styles.content} data-image={(value && field.upload?.isImage) || undefined}>
           {value && (field.upload?.isImage ? <ShowImage value={value} /> : <ShowFile value={value} />)}
           <div className={styles.controls}>
-            {running ? (
-              <UploadProgress
-                running={running}
-                onCancel={() => refocus(button, upload.cancel)}
-                id={id}
+            <div className={styles.actions}>
+              {running && <UploadProgress running={running} />}
+              {!running && !value && (
+                <>
+                  <Icon className={styles.icon} size={24} aria-hidden="true" />
+                  <span className={styles.drop}>
+                    {t(field.upload?.isImage ? 'manager.files.dropImage' : 'manager.files.dropFile')}
+                  </span>
+                </>
+              )}
+              {/* One button in every state of the upload, which thus retains the focus. */}
+              <Button
                 ref={button}
-              />
-            ) : (
-              <div className={styles.actions}>
-                {!value && (
-                  <>
-                    <Icon className={styles.icon} size={24} aria-hidden="true" />
-                    <span className={styles.drop}>
-                      {t(field.upload?.isImage ? 'manager.files.dropImage' : 'manager.files.dropFile')}
-                    </span>
-                  </>
-                )}
-                <Button
-                  ref={button}
-                  {...(id && { id })}
-                  aria-describedby={`${rules} ${rules}-error`}
-                  aria-label={
-                    value ? t('manager.files.replace') : t('manager.files.chooseFor', { field: label })
-                  }
-                  disabled={disabled}
-                  onClick={() => chooser.current?.click()}
-                >
-                  {t(value ? 'manager.files.replace' : 'manager.files.choose')}
+                {...(id && { id })}
+                aria-describedby={`${rules} ${rules}-error`}
+                aria-label={name}
+                disabled={disabled}
+                onClick={running ? upload.cancel : () => chooser.current?.click()}
+              >
+                {running || value ? name : t('manager.files.choose')}
+              </Button>
+              {value && (
+                <Button variant="quiet" disabled={disabled} onClick={() => refocus(button, upload.remove)}>
+                  {t('manager.files.remove')}
                 </Button>
-                {value && (
-                  <Button variant="quiet" disabled={disabled} onClick={() => refocus(button, upload.remove)}>
-                    {t('manager.files.remove')}
-                  </Button>
-                )}
-              </div>
-            )}
+              )}
+            </div>
             <small id={rules} className={styles.rules}>
               {field.upload && rulesText(field.upload, t)}
             </small>
@@ -131,19 +128,6 @@ function Failed({ id, failure: { text, file }, onRetry, onCancel }: FailedProps)
   );
 }
 
-/**
- * The value of the input during an upload and after a failed one: a form with it cannot be saved. A draft
- * contains it too.
- */
-interface Unfinished {
-  readonly id: typeof UPLOADING | typeof UPLOAD_FAILED;
-  /** The value before the upload. */
-  readonly before: unknown;
-}
-
-const isUnfinished = (value: unknown): value is Unfinished =>
-  [UPLOADING, UPLOAD_FAILED].includes((value as { id?: string } | undefined)?.id ?? '');
-
 interface Failure {
   readonly text: string;
   /** The file to try again with; undefined if it would fail again. */
@@ -167,7 +151,7 @@ function useUpload({ resource, field, value, onChange }: InputProps) {
     change.current = onChange;
   });
   const unfinished = isUnfinished(value) ? value : undefined;
-  const before = unfinished ? unfinished.before : value;
+  const before = valueBefore(value);
 
   useEffect(() => () => upload.current?.abort(), []);
   // A draft may have been stored during an upload, which has stopped with its page. Not while an upload of

@@ -48,6 +48,9 @@ export function useSearchableSelect(to: string | undefined, isOpen = false) {
       labelInValue: true,
       showSearch: target.search.length > 0,
       filterOption: false,
+      // The options are loaded after the list has opened, when antd would no longer make the chosen one
+      // active but the first: Enter or Tab would replace the value of a user who has only looked.
+      defaultActiveFirstOption: term !== '',
       allowClear: true,
       loading,
       options: [...options, ...(mayCreate && !isThere ? [{ value: CREATE, label: toCreate }] : [])],
