@@ -40,6 +40,12 @@ export interface UnitTestOptions {
   readonly resources?: string;
 }
 
+/**
+ * Vitest would store processed modules for later runs and other projects, whatever the options of plugins and
+ * the files that they read: the pages' resources and texts would be those of another project, or old.
+ */
+const fsModuleCache = false;
+
 const SET_PRODUCT = '@bindery/contract/testing/load-product.ts';
 
 /** Returns the project of tests that need only the code of the product in a folder, components included. */
@@ -52,6 +58,7 @@ export const unitTests = (
     name,
     include: [...include],
     exclude: [...configDefaults.exclude, '**/*.api.test.ts', ...exclude],
+    fsModuleCache,
     env: { PRODUCT_ROOT: root },
     // Modules remain loaded between files: React, Refine and antd take longer to load than most tests to run.
     isolate: false,
@@ -97,6 +104,7 @@ export const apiTests = (
     name: 'api',
     include,
     exclude: [...configDefaults.exclude, ...exclude],
+    fsModuleCache,
     env: { PRODUCT_ROOT: root },
     // Modules remain loaded between files, and with them everything that is slow to create and can be shared.
     isolate: false,
