@@ -69,6 +69,18 @@ test('a page reloads if its user moves to other rows, in another tab or elsewher
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), 1000);
 });
 
+test('a sign-in in another tab reloads the login pages, and no other page for all', async () => {
+  for (const [pathname, isReloaded] of Object.entries({ '/login/verify': true, '/news': false })) {
+    const reload = vi.fn();
+    vi.stubGlobal('location', { pathname, reload });
+    const [one, other] = [await openTab(), await openTab()];
+    for (const tab of [one, other]) tab.setSession(null);
+    await one.refreshSession();
+    await vi.waitFor(() => expect(other.currentSession()).toEqual(session), 1000);
+    expect(reload.mock.calls.length > 0, pathname).toBe(isReloaded);
+  }
+});
+
 test('a write states as whom the page was opened, and a read does not', async () => {
   const tab = await openTab();
   response = { settings: { isDemo: false }, session };

@@ -42,14 +42,16 @@ const CHECK_MS = 60_000;
 /**
  * Follows the session from now on: changes from another tab at once, changes from another device when the
  * page comes into view again, and every minute while it is visible. Reloads the page if the user has changed,
- * or has moved to other rows: what it shows is not theirs any more.
+ * or has moved to other rows: what it shows is not theirs any more. Also reloads a login page after a
+ * sign-in in another tab: it then redirects to the requested page.
  */
 export function followSession(): void {
   const check = async () => {
     const before = session;
     await readSession().catch(() => {});
     const isSameActor = before?.user.id === session?.user.id && before?.actingAs === session?.actingAs;
-    if (before && session && !isSameActor) location.reload();
+    const mustLeave = before || location.pathname.startsWith('/login');
+    if (session && !isSameActor && mustLeave) location.reload();
   };
   const checkInView = () => {
     if (session && document.visibilityState === 'visible') void check();
