@@ -123,12 +123,8 @@ describe('the Node.js that a script runs on', () => {
 
   it.each([
     ['26.12.1', 'machine', 'the security release itself'],
-    ['26.13.0', 'machine', 'a later release'],
-    ['27.0.0', 'machine', 'a later line, of which no security release is known'],
     ['26.12.0', 'own', 'older than the security release'],
-    ['26.9.10', 'own', 'older, though its digits sort later'],
     ['24.22.1', 'own', 'patched, but of a line that does not run the project'],
-    ['20.20.2', 'own', 'out of support'],
     ['no version', 'own', 'broken'],
   ])('is for Node.js %s on the machine: the %s one (%s)', async (version, expected) => {
     addNode(`node_modules/${OWN}/bin`, { version: '26.10.0', mark: 'own' });

@@ -76,7 +76,8 @@ const BROWSER: TestStep = {
  * that no core waits for a longer step.
  */
 const BEFORE_TESTS = [{ name: 'frontend build', command: 'npm run build' }, LINTER];
-const TESTS = [BROWSER, TYPES, UNIT_AND_API];
+/** The short step last: it fills the core that the first of the long ones leaves. */
+const TESTS = [BROWSER, UNIT_AND_API, TYPES];
 const QUICK = [vitest(PROJECTS, { TEST_QUICK: 'true' }), TYPES, LINTER];
 
 const NOT_RUN: NotRun[] = [

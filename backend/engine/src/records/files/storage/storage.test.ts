@@ -156,7 +156,8 @@ describe('an S3 store that does not respond', () => {
     }
   };
 
-  it.each(Object.keys(behaviours))(
+  // Concurrent, because each waits for several limits.
+  it.concurrent.each(Object.keys(behaviours))(
     'because it %s is unavailable within the limits, for every operation',
     async (name) => {
       await serving(behaviours[name]!, async (storage) => {
