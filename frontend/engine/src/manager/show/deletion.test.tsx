@@ -113,6 +113,16 @@ test.each(doors)(
   },
 );
 
+test('a record that could not be deleted is still shown, and a toast says so', async () => {
+  server.on('DELETE /api/genres/poetry', { status: 400, body: { code: 'UNKNOWN_ERROR', message: '' } });
+  await doors[0]!.ask();
+  const confirm = within(await screen.findByRole('dialog')).getByRole('button', { name: /Delete/ });
+  await waitFor(() => expect(confirm.getAttribute('aria-busy')).not.toBe('true'));
+  fireEvent.click(confirm);
+  expect(await screen.findByText('Failed to delete the genre')).toBeTruthy();
+  await heading('Poetry');
+});
+
 test('the deletion of a record leads back to its list, and one more Back to what was before the list', async () => {
   const addresses = ['/manager/genres/essay', '/manager/genres?searchTerm=poe', '/manager/genres/poetry'];
   const router = await open(addresses[0]!, () => <ShowPage />);
