@@ -123,6 +123,14 @@ test('a record that could not be deleted is still shown, and a toast says so', a
   await heading('Poetry');
 });
 
+test('the page of a record names what is deleted with it', async () => {
+  const deleted = [{ resource: 'books', total: 2 }];
+  server.on('GET /api/genres/poetry/deletion', { body: { ...effects, deleted } });
+  await doors[0]!.ask();
+  const dialog = within(await screen.findByRole('dialog'));
+  expect((await dialog.findByRole('listitem')).textContent).toBe('2 books');
+});
+
 test('the deletion of a record leads back to its list, and one more Back to what was before the list', async () => {
   const addresses = ['/manager/genres/essay', '/manager/genres?searchTerm=poe', '/manager/genres/poetry'];
   const router = await open(addresses[0]!, () => <ShowPage />);
