@@ -52,6 +52,11 @@ test.describe('a book', () => {
     await expect(page.getByRole('main').getByText('Kwani Trust').first()).toBeVisible();
     await expect(page.getByText('Publisher set to Kwani Trust')).toBeVisible();
 
+    // Back leads to the list as it was left, not to the form.
+    await page.goBack();
+    await expect(page.getByRole('searchbox')).toHaveValue(title);
+    await page.getByRole('main').getByRole('link', { name: title }).click();
+    await expect(heading(page)).toHaveText(title);
     await chooseInMenu(page, 'Delete');
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('You can undo it right afterwards')).toBeVisible();
