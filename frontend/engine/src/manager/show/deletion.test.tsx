@@ -123,6 +123,26 @@ test('a record that could not be deleted is still shown, and a toast says so', a
   await heading('Poetry');
 });
 
+test('a record that another user has changed meanwhile is not deleted without a warning', async () => {
+  server.on('DELETE /api/genres/poetry', ({ headers }) =>
+    headers.get('if-match') === '"2"'
+      ? {}
+      : { status: 412, body: { code: 'PRECONDITION_FAILED', message: 'Changed' } },
+  );
+  await doors[0]!.ask();
+  const dialog = within(await screen.findByRole('dialog'));
+  const confirm = dialog.getByRole('button', { name: /Delete/ });
+  await waitFor(() => expect(confirm.getAttribute('aria-busy')).not.toBe('true'));
+  const changed = { ...genre, name: 'Verse' };
+  server.on('GET /api/genres/poetry', { body: changed, headers: { etag: '"2"' } });
+  fireEvent.click(confirm);
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/^Somebody has changed this record/);
+  await heading('Verse');
+  await waitFor(() => expect(confirm.getAttribute('aria-busy')).not.toBe('true'));
+  fireEvent.click(confirm);
+  await screen.findByText(/deleted$/);
+});
+
 test('the page of a record names what is deleted with it', async () => {
   const deleted = [{ resource: 'books', total: 2 }];
   server.on('GET /api/genres/poetry/deletion', { body: { ...effects, deleted } });

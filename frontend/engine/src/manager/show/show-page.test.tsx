@@ -278,6 +278,14 @@ test('a user has the name as heading with the address below it, and without a na
   expect(screen.getAllByText('grace@example.com', { selector: 'h1 *, header p *' })).toHaveLength(1);
 });
 
+test('a record that may only be read has no way to change it', async () => {
+  await openGenre(['read']);
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'More actions' }));
+  const items = await screen.findAllByRole('menuitem', { hidden: true });
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Copy the link']);
+});
+
 test('no user deletes themself', async () => {
   server.on(`GET /api/users/${OWN_ID}`, { body: { ...user, id: OWN_ID }, headers: { etag: '"1"' } });
   server.on(`GET /api/users/${OWN_ID}/history`, { body: [] });
