@@ -36,7 +36,7 @@ const server = serveManager((server) => {
 beforeAll(() => loadNamespaces('account'));
 
 async function openPanel() {
-  const panel = <SessionsPanel item={{ ...grace, banned: false }} />;
+  const panel = <SessionsPanel item={{ ...grace, banned: false }} onChanged={() => {}} />;
   const opening = openManager('/manager/users/grace', [{ path: '/manager/:resource/:id', element: panel }]);
   const admin = currentSession()!;
   setSession({ ...admin, rights: { ...admin.rights, session: ['list', 'revoke'] } });
