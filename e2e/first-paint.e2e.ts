@@ -50,7 +50,7 @@ test('the document of a page that the browser renders draws something, without a
 
   // A bar moves after a second and a half, and not before.
   const bar = page.locator('.first-paint i');
-  /** Returns the opacity of the bar after a time, to which it sets the animation, so that no run is too slow. */
+  /** Returns its opacity after a time, to which it sets the animation, so that no run is too slow. */
   const seenAfter = (ms: number) =>
     bar.evaluate((element, time) => {
       for (const animation of element.getAnimations()) animation.currentTime = time;
