@@ -2,21 +2,16 @@ import { ADMIN, signIn } from '@bindery/tools/browser';
 import { expect } from '@playwright/test';
 import product from '#product';
 import { test } from '../support/shared-page.ts';
-import { rows, withoutEmbeddedRows } from './manager.ts';
+import { rows } from './manager.ts';
 
 test.beforeEach(({ page }) => signIn(page, ADMIN));
 
 test.describe('the list of books', () => {
-  test('is loaded page by page, again if that fails, and restored after navigating back', {
-    tag: '@phone-only',
-  }, async ({ page }) => {
-    await withoutEmbeddedRows(page);
-    await page.route('**/api/books?*', (route) => route.fulfill({ status: 400, json: {} }));
+  test('is loaded page by page, and restored after navigating back', { tag: '@phone-only' }, async ({
+    page,
+  }) => {
     await page.goto('/manager/books');
     await expect(page).toHaveTitle(`Books · ${product.name}`);
-    await expect(page.getByText('The list could not be loaded')).toBeVisible();
-    await page.unroute('**/api/books?*');
-    await page.getByRole('button', { name: 'Try again' }).click();
     await expect(rows(page)).toHaveCount(20);
     await page.getByRole('button', { name: 'Load more' }).click();
     await expect(rows(page)).toHaveCount(40);
