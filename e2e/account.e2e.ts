@@ -8,7 +8,7 @@ test.describe('an account', () => {
     await page.request.post('/api/auth/update-user', { data: { name: 'Ada' } });
   });
 
-  test('changes its name in a drawer that the address opens, and reports a failure', {
+  test('names the machine of a session, and changes its name in a drawer, which restores the focus and reports a failure', {
     tag: '@phone-only',
   }, async ({ page }) => {
     await page.goto('/app/account?state=change-name');
@@ -17,6 +17,17 @@ test.describe('an account', () => {
     await drawer.getByLabel('Name').fill('');
     await page.keyboard.press('Enter');
     await expect(drawer.getByText('Name is required')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    // Not its network address.
+    await expect(page.getByText(/Active now · this machine/)).toBeVisible();
+    await page.getByRole('button', { name: 'Change name' }).click();
+    await expect(drawer).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Change name' })).toBeFocused();
+
+    await page.keyboard.press('Enter');
     await page.route('**/api/auth/update-user', (route) => route.fulfill({ status: 500, json: {} }));
     await drawer.getByLabel('Name').fill('Ada Lovelace');
     await page.keyboard.press('Enter');
@@ -30,7 +41,9 @@ test.describe('an account', () => {
     await expect(page).toHaveURL(/\/app\/account$/);
   });
 
-  test('changes its address with a code that is sent to the new one', async ({ page }) => {
+  test('changes its address with a code that is sent to the new one, and no longer exists after it was deleted', async ({
+    page,
+  }) => {
     const address = newcomer();
     await page.goto('/app/account');
     await page.getByRole('button', { name: 'Change email' }).click();
@@ -47,29 +60,12 @@ test.describe('an account', () => {
     await expect(page.getByText('Email address updated')).toBeVisible();
     await expect(drawer).toBeHidden();
     await expect(page.getByRole('main').getByText(address)).toBeVisible();
-  });
 
-  test('offers to send a code if the URL names a new address', async ({ page }) => {
-    const address = newcomer();
-    await page.goto(`/app/account?newEmail=${encodeURIComponent(address)}`);
-    const drawer = page.getByRole('dialog', { name: 'Change your email address' });
-    await expect(drawer.getByText(`No code has been sent from here yet to ${address}`)).toBeVisible();
-    await drawer.getByRole('button', { name: 'Send me a code' }).click();
-    await expect(drawer.getByText(`We have sent a code to ${address}`)).toBeVisible();
-    await drawer.getByLabel('6-digit code').fill(await mailedCode(page, address));
-    await drawer.getByRole('button', { name: 'Change address' }).click();
-    await expect(page.getByText('Email address updated')).toBeVisible();
-  });
-
-  test('names the machine of a session, and restores the focus when a drawer is closed', async ({ page }) => {
-    await page.goto('/app/account');
-    // Not its network address.
-    await expect(page.getByText(/Active now · this machine/)).toBeVisible();
-    await page.getByRole('button', { name: 'Change name' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Change name' })).toBeFocused();
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(page.getByText('This cannot be undone.')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(page.getByText('Your account has been deleted')).toBeVisible();
+    await expect(page).toHaveURL(/\/login/);
   });
 
   test('is a list of settings, in which nothing but deleting is red, on the narrowest phone', {
@@ -143,14 +139,20 @@ test.describe('an account', () => {
     await device.close();
   });
 
-  test('asks before it signs out, and reports a failure', async ({ page, context }) => {
+  test('asks before it signs out, reports a failure, and is signed out in all tabs within a second', async ({
+    page,
+    context,
+  }) => {
+    const other = await context.newPage();
+    await other.goto('/app');
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Welcome Ada');
     await page.goto('/app/account');
-    await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click();
+    const signOut = page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true });
+    await signOut.click();
     const dialog = page.getByRole('dialog', { name: 'Sign out?' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
 
-    const signOut = page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true });
     await page.evaluate(() => localStorage.setItem('own notes', 'kept until sign-out'));
     await context.setOffline(true);
     await signOut.click();
@@ -160,30 +162,9 @@ test.describe('an account', () => {
     await signOut.click();
     await dialog.getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(/\/login/);
-    expect(await page.evaluate(() => localStorage.getItem('own notes'))).toBeNull();
-    await page.goto('/app');
-    await expect(page).toHaveURL(/\/login\?redirect=%2Fapp$/);
-  });
-
-  test('is signed out in all tabs within a second of signing out in one', async ({ page, context }) => {
-    const other = await context.newPage();
-    await other.goto('/app');
-    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Welcome Ada');
-    await page.goto('/app/account');
-    await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-    await expect(page).toHaveURL(/\/login/);
     await expect(other).toHaveURL(/\/login\?redirect=%2Fapp$/, { timeout: 1000 });
     await expect(other.getByText('Ada')).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem('own notes'))).toBeNull();
     await other.close();
-  });
-
-  test('no longer exists after it was deleted', async ({ page }) => {
-    await page.goto('/app/account');
-    await page.getByRole('button', { name: 'Delete my account' }).click();
-    await expect(page.getByText('This cannot be undone.')).toBeVisible();
-    await page.getByRole('button', { name: 'Delete for good' }).click();
-    await expect(page.getByText('Your account has been deleted')).toBeVisible();
-    await expect(page).toHaveURL(/\/login/);
   });
 });

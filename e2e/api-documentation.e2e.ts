@@ -9,7 +9,9 @@ const overflow = (page: Page) =>
 const boxesOf = (parts: readonly Locator[]) =>
   Promise.all(parts.map((part) => part.evaluate((element) => element.getBoundingClientRect())));
 
-test('the API documentation is searched, and runs an operation', async ({ page }) => {
+test('the API documentation is searched, and runs an operation, on a wide screen beside its fields', async ({
+  page,
+}) => {
   await signIn(page, USER);
   await page.goto('/api/docs');
   const contents = page.getByRole('navigation', { name: 'API documentation' });
@@ -30,6 +32,9 @@ test('the API documentation is searched, and runs an operation', async ({ page }
   await search.press('Enter');
   const operation = page.locator('[id="operations-Books-books.list"]');
   await expect(operation).toBeInViewport();
+  // It is scrolled to its head, which the bar of the product does not cover.
+  const [head] = await boxesOf([operation.locator('.opblock-summary')]);
+  expect(head!.top).toBeGreaterThan(48);
   await expect(operation.getByText('Words to search for')).toBeVisible();
   await expect(operation.getByRole('textbox')).toHaveCount(0);
   await operation.getByRole('button', { name: 'Try it out' }).click();
@@ -39,7 +44,8 @@ test('the API documentation is searched, and runs an operation', async ({ page }
   const bar = operation.locator('form > header');
   await expect(bar).not.toContainText('/api/books');
   await operation.getByRole('textbox', { name: '_end' }).fill('2');
-  await expect(operation.getByRole('region', { name: 'Sample request' })).toContainText('/api/books?_end=2');
+  const sample = operation.getByRole('region', { name: 'Sample request' });
+  await expect(sample).toContainText('/api/books?_end=2');
   await operation.getByRole('heading', { name: 'Responses' }).scrollIntoViewIfNeeded();
   await expect(send).toBeInViewport({ ratio: 1 });
   await expect(bar).toContainText('GET/api/books?_end=2');
@@ -47,19 +53,26 @@ test('the API documentation is searched, and runs an operation', async ({ page }
   const sent = operation.getByRole('region', { name: /^Response 200 · \d+ ms$/ });
   await expect(sent).toBeInViewport();
   expect(JSON.parse((await sent.textContent()) ?? '')).toHaveLength(2);
+  // The response is beside the fields, below what was sent, which stays above it.
+  const fields = operation.getByRole('textbox');
+  const [last, response, request] = await boxesOf([fields.last(), operation.locator('.live'), sample]);
+  expect(response!.left).toBeGreaterThan(last!.right);
+  expect(request!.bottom).toBeLessThan(response!.top);
+  await expect(sample).toBeInViewport({ ratio: 1 });
+  expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
   await operation.getByRole('button', { name: 'Close' }).click();
-  await expect(operation.getByRole('textbox')).toHaveCount(0);
+  await expect(fields).toHaveCount(0);
   await expect(operation.getByRole('button', { name: 'Try it out' })).toBeFocused();
   await search.fill('');
   await contents.getByRole('link', { name: 'Account', exact: true }).click();
   await expect(page.getByRole('button', { name: /GET.*List your own sessions/ })).toBeInViewport();
+
+  await openFromTheList(page);
 });
 
-test('the list beside the API documentation opens an operation, whose example is sent as it is, with the key of the visitor', async ({
-  page,
-}) => {
-  await signIn(page, USER);
-  await page.goto('/api/docs');
+/** Opens an operation from the list, whose example is sent as it is, and with the key of the visitor. */
+async function openFromTheList(page: Page) {
   const contents = page.getByRole('navigation', { name: 'API documentation' });
   await contents.getByRole('link', { name: 'Books', exact: true }).click();
   await expect(contents.getByRole('link', { name: 'List genres' })).toHaveCount(0);
@@ -99,22 +112,19 @@ test('the list beside the API documentation opens an operation, whose example is
   ]);
   expect(await withKey.headerValue('authorization')).toBe('Bearer not-a-key');
   await expect(operation.getByRole('region', { name: 'Response 401' })).toBeVisible();
-});
+}
 
-test('the API documentation is accessible, and fits on any screen', { tag: '@phone' }, async ({
-  page,
-  isMobile,
-}) => {
+test('the API documentation is accessible, and fits on a phone', { tag: '@phone-only' }, async ({ page }) => {
   // Its colours depend on the theme alone, and its layout on the screen.
-  await page.emulateMedia({ colorScheme: isMobile ? 'dark' : 'light' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await signIn(page, USER);
   // The address of an operation, which is open.
   await page.goto('/api/docs#/Genres/genres.list');
-  // It is scrolled to its head, which the bar of the product does not cover on desktops.
+  // It is scrolled to its head.
   const head = page.locator('.opblock.is-open > .opblock-summary');
   const top = () => head.evaluate((element) => element.getBoundingClientRect().top);
   await expect.poll(top).toBeLessThan(80);
-  expect(await top()).toBeGreaterThan(isMobile ? 0 : 48);
+  expect(await top()).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Try it out' }).click();
   const send = page.getByRole('button', { name: 'Send request' });
   const fields = page.locator('.opblock').getByRole('textbox');
@@ -129,28 +139,21 @@ test('the API documentation is accessible, and fits on any screen', { tag: '@pho
   expect(await background(badge)).not.toBe(await background(page.locator('figure').first()));
   // Long lines fade at the edge that cuts them.
   await expect(sent).toHaveCSS('mask-image', /gradient/);
-  // The response is beside the fields below what was sent, on phones between them and the rest.
+  // The response is between the fields and the rest.
   const sample = page.getByRole('region', { name: 'Sample request' });
   const described = page.getByRole('heading', { name: 'Responses' });
   const frame = page.locator('.live');
   const [last, response, request, responses] = await boxesOf([fields.last(), frame, sample, described]);
-  if (isMobile) {
-    expect(response!.bottom).toBeLessThan(request!.top);
-    expect(response!.top).toBeGreaterThan(last!.bottom);
-    expect(response!.bottom).toBeLessThan(responses!.top);
-    // It is shown from its beginning, below the bar that says what was sent.
-    const bar = page.locator('.is-tried header');
-    await expect(bar).toContainText('GET/api/genres');
-    const [above] = await boxesOf([bar]);
-    expect(above!.top).toBeCloseTo(0, 0);
-    expect(response!.top - above!.bottom).toBeGreaterThanOrEqual(0);
-    expect(response!.top - above!.bottom).toBeLessThan(32);
-  } else {
-    expect(response!.left).toBeGreaterThan(last!.right);
-    // What was sent stays above it.
-    expect(request!.bottom).toBeLessThan(response!.top);
-    await expect(sample).toBeInViewport({ ratio: 1 });
-  }
+  expect(response!.bottom).toBeLessThan(request!.top);
+  expect(response!.top).toBeGreaterThan(last!.bottom);
+  expect(response!.bottom).toBeLessThan(responses!.top);
+  // It is shown from its beginning, below the bar that says what was sent.
+  const bar = page.locator('.is-tried header');
+  await expect(bar).toContainText('GET/api/genres');
+  const [above] = await boxesOf([bar]);
+  expect(above!.top).toBeCloseTo(0, 0);
+  expect(response!.top - above!.bottom).toBeGreaterThanOrEqual(0);
+  expect(response!.top - above!.bottom).toBeLessThan(32);
   await page.locator('.opblock details').evaluateAll((all) => {
     for (const part of all) part.toggleAttribute('open', true);
   });

@@ -5,13 +5,30 @@ import { test } from './support/shared-page.ts';
 
 const otherCode = (code: string) => (code === '000000' ? '111111' : '000000');
 
-test('a complete code is sent automatically, and leads to the requested page', {
-  tag: '@phone',
+test('a code must have 6 digits, is sent automatically once it has, and leads to the requested page', {
+  tag: '@phone-only',
 }, async ({ page }) => {
   await page.goto('/app/account?state=change-name');
   await expect(page).toHaveURL(/\/login\?redirect=/);
   const code = await askForCode(page, newcomer());
-  await codeField(page).pressSequentially(code);
+  const box = codeField(page).locator('xpath=following-sibling::span').nth(3);
+  const border = () => box.evaluate((element) => getComputedStyle(element).borderColor);
+  const before = await border();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Code is required')).toBeVisible();
+  await codeField(page).fill(code.slice(0, 3));
+  await page.keyboard.press('Enter');
+  const message = page.getByText('Code should be 6 characters');
+  await expect(message).toBeVisible();
+  await expect(codeField(page)).toBeFocused();
+  // Its boxes are red, although it has the focus.
+  const danger = await message.evaluate((element) => getComputedStyle(element).color);
+  expect(await border()).toBe(danger);
+  expect(before).not.toBe(danger);
+  await codeField(page).pressSequentially(code.slice(3, 4));
+  await expect(message).toBeHidden();
+  expect(await border()).toBe(before);
+  await codeField(page).pressSequentially(code.slice(4));
   await expect(page).toHaveURL(/\/app\/account\?state=change-name$/);
 });
 
@@ -38,7 +55,7 @@ test('the code is a long one after strangers have used up the short ones', async
   await expect(field).toBeVisible();
 });
 
-test('the code may be typed in Arabic digits, which run from left to right', { tag: '@phone' }, async ({
+test('the code may be typed in Arabic digits, which run from left to right', { tag: '@phone-only' }, async ({
   page,
 }) => {
   const email = newcomer();
@@ -84,62 +101,23 @@ test('an invalid code costs one try, however often it is sent, and the next one 
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
 });
 
-test('the code may be requested again after a countdown', async ({ page }) => {
-  await page.clock.install();
-  await page.goto('/login');
-  await askForCode(page, newcomer());
-  await expect(page.getByText(/New code in \d+ seconds/)).toBeVisible();
-  await expect(page.getByText('The code expires in 5 minutes.')).toBeVisible();
-  await page.clock.runFor(31_000);
-  await expect(page.getByRole('button', { name: 'Send a new code' })).toBeEnabled();
-  await page.clock.runFor(5 * 60_000);
-  await expect(page.getByText('The code has expired. Ask for a new one.')).toBeVisible();
-});
-
-test('the code can be requested if the page was opened without a request', async ({ page }) => {
+test('a code is requested on a page that was opened without one, and again after a countdown', async ({
+  page,
+}) => {
   const email = newcomer();
+  await page.clock.install();
+  // It requires an address.
+  await page.goto('/login/verify?email=nonsense&redirect=/app/account');
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fapp%2Faccount$/);
   await page.goto(`/login/verify?email=${email}`);
   await expect(page.getByText(`No code has been sent from here yet to ${email}`)).toBeVisible();
   await expect(page.getByText(/The code expires/)).toBeHidden();
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await expect(page.getByText(`We have sent a code to ${email}`)).toBeVisible();
   await expect(page.getByText('The code expires in 5 minutes.')).toBeVisible();
-  await codeField(page).fill(await mailedCode(page, email));
-  await expect(page).toHaveURL(/\/app$/);
-});
-
-test('the code must have 6 digits, and is sent automatically even after an incomplete attempt', async ({
-  page,
-}) => {
-  await page.goto('/login');
-  const code = await askForCode(page, newcomer());
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('Code is required')).toBeVisible();
-  await codeField(page).fill(code.slice(0, 3));
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Code should be 6 characters')).toBeVisible();
-  await codeField(page).pressSequentially(code.slice(3));
-  await expect(page).toHaveURL(/\/app$/);
-});
-
-test('an invalid code turns its boxes red, although it has the focus', async ({ page }) => {
-  await page.goto('/login/verify?email=ada@example.com');
-  const box = codeField(page).locator('xpath=following-sibling::span').nth(3);
-  const border = () => box.evaluate((element) => getComputedStyle(element).borderColor);
-  const before = await border();
-  await codeField(page).fill('123');
-  await page.keyboard.press('Enter');
-  await expect(codeField(page)).toBeFocused();
-  const message = page.getByText('Code should be 6 characters');
-  const danger = await message.evaluate((element) => getComputedStyle(element).color);
-  expect(await border()).toBe(danger);
-  expect(before).not.toBe(danger);
-  await codeField(page).fill('1234');
-  await expect(message).toBeHidden();
-  expect(await border()).toBe(before);
-});
-
-test('the code requires an address', async ({ page }) => {
-  await page.goto('/login/verify?email=nonsense&redirect=/app/account');
-  await expect(page).toHaveURL(/\/login\?redirect=%2Fapp%2Faccount$/);
+  await expect(page.getByText(/New code in \d+ seconds/)).toBeVisible();
+  await page.clock.runFor(31_000);
+  await expect(page.getByRole('button', { name: 'Send a new code' })).toBeEnabled();
+  await page.clock.runFor(5 * 60_000);
+  await expect(page.getByText('The code has expired. Ask for a new one.')).toBeVisible();
 });

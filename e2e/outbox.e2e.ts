@@ -1,6 +1,7 @@
 import { violations } from '@bindery/tools/testing/browser/axe.ts';
 import { ADMIN, signIn } from '@bindery/tools/testing/browser/sign-in.ts';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test as testInOwnPage } from '@playwright/test';
+import { test } from './support/shared-page.ts';
 
 /** Requests a code, and returns the number of emails with the address as their recipient. */
 async function ask(page: Page, email: string) {
@@ -13,42 +14,49 @@ async function ask(page: Page, email: string) {
     .toBeGreaterThan(0);
 }
 
-test('the outbox is read by keys, and marks codes that are no longer valid', async ({ page, context }) => {
-  await page.clock.install();
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  for (const name of ['first', 'second']) await ask(page, `${name}.outbox@example.com`);
-  // Other tests send emails too, and a newer one reloads the page.
-  await page.route('**/api/outbox', (route) => route.abort());
-  await page.goto('/outbox');
-  const shown = page.getByRole('article');
-  const links = page.getByRole('navigation').getByRole('link');
-  await links.filter({ hasText: 'second.outbox@example.com' }).click();
-  await expect(shown).toContainText('second.outbox@example.com');
-  const recipients = await links.locator('bdi').allTextContents();
-  const next = recipients[recipients.indexOf('second.outbox@example.com') + 1]!;
-  await page.keyboard.press('j');
-  await expect(shown).toContainText(next);
-  await expect(links.and(page.locator('[aria-current]'))).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(shown).toContainText('second.outbox@example.com');
-  await expect(shown.getByText('Expired')).toBeHidden();
-  await page.clock.fastForward('00:30:00');
-  await expect(shown.getByText('Expired')).toBeVisible();
-  await expect(shown.getByText('30 minutes ago')).toBeVisible();
-  await shown.getByRole('button', { name: 'Copy code' }).click();
-  await expect(shown.getByRole('button', { name: 'Copied' })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d{6}$/);
-});
+// It may use the clipboard.
+testInOwnPage(
+  'the outbox is read by keys, and marks codes that are no longer valid',
+  async ({ page, context }) => {
+    await page.clock.install();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    for (const name of ['first', 'second']) await ask(page, `${name}.outbox@example.com`);
+    // Other tests send emails too, and a newer one reloads the page.
+    await page.route('**/api/outbox', (route) => route.abort());
+    await page.goto('/outbox');
+    const shown = page.getByRole('article');
+    const list = page.getByRole('navigation');
+    const links = list.getByRole('link');
+    await links.filter({ hasText: 'second.outbox@example.com' }).click();
+    await expect(shown).toContainText('second.outbox@example.com');
+    const [listBox, mailBox] = await Promise.all([list.boundingBox(), shown.boundingBox()]);
+    expect(listBox!.x + listBox!.width).toBeLessThan(mailBox!.x);
+    expect(await violations(page)).toEqual([]);
+    const recipients = await links.locator('bdi').allTextContents();
+    const next = recipients[recipients.indexOf('second.outbox@example.com') + 1]!;
+    await page.keyboard.press('j');
+    await expect(shown).toContainText(next);
+    await expect(links.and(page.locator('[aria-current]'))).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(shown).toContainText('second.outbox@example.com');
+    await expect(shown.getByText('Expired')).toBeHidden();
+    await page.clock.fastForward('00:30:00');
+    await expect(shown.getByText('Expired')).toBeVisible();
+    await expect(shown.getByText('30 minutes ago')).toBeVisible();
+    await shown.getByRole('button', { name: 'Copy code' }).click();
+    await expect(shown.getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d{6}$/);
+  },
+);
 
-test('the outbox is accessible, and fits on any screen', { tag: '@phone' }, async ({ page, isMobile }) => {
+test('the outbox is accessible, and fits on a phone', { tag: '@phone-only' }, async ({ page }) => {
   // Its colours depend on the theme alone, and its layout on the screen and the direction.
-  const [language, theme] = isMobile ? (['ar', 'dark'] as const) : (['en', 'light'] as const);
   const recipient = `${'long.name.'.repeat(5)}outbox@example.com`;
   await ask(page, recipient);
   // Other tests send emails too, and a newer one reloads the page.
   await page.route('**/api/outbox', (route) => route.abort());
-  await page.emulateMedia({ colorScheme: theme });
-  await page.goto(`/outbox?lng=${language}`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/outbox?lng=ar');
   const list = page.getByRole('navigation');
   const mail = page.getByRole('article');
   const item = list.getByRole('link').filter({ hasText: recipient }).first();
@@ -61,18 +69,12 @@ test('the outbox is accessible, and fits on any screen', { tag: '@phone' }, asyn
   expect(time!.y).toBeGreaterThanOrEqual(address!.y + address!.height);
   expect(await violations(page)).toEqual([]);
   expect(await overflow(page)).toBe(0);
-  if (isMobile) {
-    // On phones the list is first, and then the email that was chosen.
-    await expect(mail).toBeHidden();
-    await item.click();
-    await expect(mail).toBeVisible();
-    await expect(list).toBeHidden();
-    expect(await violations(page)).toEqual([]);
-  } else {
-    const [listBox, mailBox] = await Promise.all([list.boundingBox(), mail.boundingBox()]);
-    expect(listBox!.x + listBox!.width).toBeLessThan(mailBox!.x);
-    await item.click();
-  }
+  // The list is first, and then the email that was chosen.
+  await expect(mail).toBeHidden();
+  await item.click();
+  await expect(mail).toBeVisible();
+  await expect(list).toBeHidden();
+  expect(await violations(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await overflow(page)).toBe(0);
   const code = page.frameLocator('iframe').getByText(/^\d{6}$/);

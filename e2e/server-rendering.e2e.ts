@@ -1,5 +1,5 @@
-import { ADMIN, newcomer, signIn, USER } from '@bindery/tools/testing/browser/sign-in.ts';
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { ADMIN, newcomer, signIn, signInThrough, USER } from '@bindery/tools/testing/browser/sign-in.ts';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { test } from './support/shared-page.ts';
 
 const isRendered = (html: string) => /<script nonce="[^"]+">noteEarly\(\)<\/script>/.test(html);
@@ -24,25 +24,6 @@ async function holdScripts(page: Page) {
   return release;
 }
 
-async function withoutScripts(browser: Browser, path: string, see: (page: Page) => Promise<void>) {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await openRendered(page, path);
-  await see(page);
-  await context.close();
-}
-
-test('a document contains its page, in the language of the visitor', async ({ browser }) => {
-  await withoutScripts(browser, '/login', async (page) => {
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByLabel('Email')).toBeEditable();
-  });
-  await withoutScripts(browser, '/login?lng=ar', async (page) => {
-    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-    await expect(page.getByRole('button', { name: 'إرسال رمز الدخول' })).toBeVisible();
-  });
-});
-
 // Each page in one language: `testEveryPage` visits pages in all of them, and accepts no error.
 test('the browser continues with what the server rendered', async ({ page }) => {
   const trouble: string[] = [];
@@ -52,6 +33,8 @@ test('the browser continues with what the server rendered', async ({ page }) => 
   await signIn(page, USER);
   const release = await holdScripts(page);
   await openRendered(page, '/app?lng=ar');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'الحساب' })).toBeVisible();
   await page.locator('h1').evaluate((heading) => heading.setAttribute('data-first', ''));
   release();
   await page.waitForFunction(() => document.querySelector('#fonts')?.hasAttribute('media') === false);
@@ -101,7 +84,9 @@ async function changeBook({ request }: BrowserContext, id: string, data: Readonl
   expect((await request.patch(`/api/books/${id}`, { data })).status()).toBe(200);
 }
 
-test('a record is rendered, and the browser adds its times to it', async ({ page }) => {
+test('a record is rendered, the browser adds its times to it, and changes what the server has read', async ({
+  page,
+}) => {
   const trouble: string[] = [];
   const calls: string[] = [];
   page.on('console', (message) => trouble.push(message.text()));
@@ -129,59 +114,37 @@ test('a record is rendered, and the browser adds its times to it', async ({ page
   for (const [index, y] of (await places()).entries()) expect(Math.abs(y! - before[index]!)).toBeLessThan(3);
   expect(trouble).toEqual([]);
   expect(calls.filter((path) => path.startsWith('/api/books'))).toEqual([]);
-});
 
-// Deleting it is in books/manager.e2e.ts.
-test('changes of a rendered record do not overwrite what has changed since', async ({ page }) => {
-  const { request } = page.context();
-  await signIn(page, ADMIN);
-  const id = await createBook(page.context(), { publisher: 'Seuil' });
-  const { etag } = (await request.get(`/api/books/${id}`)).headers();
-  await openRendered(page, `/manager/books/${id}`);
-  await page.getByRole('link', { name: 'Edit' }).click();
-  await page.getByLabel('Publisher').fill('Gallimard');
+  // A change does not overwrite what has changed since.
+  const { etag } = (await page.request.get(`/api/books/${id}`)).headers();
+  await page.getByRole('link', { name: 'Modifier' }).click();
+  await page.locator('#record_publisher').fill('Gallimard');
   await changeBook(page.context(), id, { publisher: 'Flammarion' });
-  const change = page.waitForRequest((sent) => sent.method() === 'PATCH');
-  await page.getByRole('button', { name: 'Save' }).click();
-  expect(await (await change).headerValue('if-match')).toBe(etag);
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  expect(await (await sent).headerValue('if-match')).toBe(etag);
   await expect(page.getByRole('dialog')).toContainText('Flammarion');
 });
 
-test('a record that was deleted is left to the browser, which shows its history', async ({ page }) => {
-  await signIn(page, ADMIN);
-  const id = await createBook(page.context());
-  expect((await page.context().request.delete(`/api/books/${id}`)).status()).toBe(204);
-  const response = await page.goto(`/manager/books/${id}`);
-  expect(response!.status()).toBe(200);
-  expect(isRendered(await response!.text())).toBe(false);
-  await expect(page.getByText('This record was deleted')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Bring it back' })).toBeVisible();
-});
-
-test('a record without scripts has its values and its history, without times', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await signIn(page, ADMIN);
-  const id = await createBook(context, { publisher: 'Seuil' });
-  await openRendered(page, `/manager/books/${id}`);
-  await expect(page.getByRole('definition').filter({ hasText: 'Seuil' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'History' })).toContainText('Created');
-  await expect(page.locator('main time').filter({ visible: true })).toHaveCount(0);
-  await context.close();
-});
-
-test('a browser with other choices than the server assumes renders the list itself', async ({ page }) => {
+test('a browser of another width or with other choices than the server assumes renders the list itself', async ({
+  page,
+}) => {
   const trouble: string[] = [];
   page.on('console', (message) => trouble.push(message.text()));
   await signIn(page, ADMIN);
-  await page.addInitScript(() => {
-    localStorage.setItem(
-      'managerColumns.books',
-      JSON.stringify([
-        ['author', true],
-        ['title', true],
-      ]),
-    );
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ width: 500, height: 800 });
+  await openRendered(page, '/manager/books');
+  await expect(page.locator('table')).toHaveAttribute('data-layout', 'phone');
+  expect(trouble).toEqual([]);
+
+  await page.setViewportSize(size);
+  await page.evaluate(() => {
+    const columns = [
+      ['author', true],
+      ['title', true],
+    ];
+    localStorage.setItem('managerColumns.books', JSON.stringify(columns));
     localStorage.setItem('managerDensity', 'comfortable');
   });
   const release = await holdScripts(page);
@@ -194,44 +157,24 @@ test('a browser with other choices than the server assumes renders the list itse
   expect(trouble).toEqual([]);
 });
 
-test('a window of another width than the server assumes renders the list itself', async ({
+test('input from before the scripts run is preserved, and a form that is sent then is sent once they do', async ({
   page,
-  isMobile,
 }) => {
-  const trouble: string[] = [];
-  page.on('console', (message) => trouble.push(message.text()));
-  await signIn(page, ADMIN);
-  await page.setViewportSize({ width: isMobile ? 1280 : 500, height: 800 });
-  await openRendered(page, '/manager/books');
-  await expect(page.locator('table')).toHaveAttribute('data-layout', isMobile ? 'compact' : 'phone');
-  expect(trouble).toEqual([]);
-});
-
-test('input from before the scripts run is preserved', async ({ page }) => {
-  const release = await holdScripts(page);
-  await openRendered(page, '/login');
-  const email = newcomer();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Language').selectOption('fr');
-  await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
-  release();
-  await expect(page.getByRole('button', { name: 'Recevoir un code' })).toBeVisible();
-  await expect(page.locator('html')).toHaveClass(/dark/);
-  await expect(page.getByRole('textbox')).toHaveValue(email);
-});
-
-test('a form that is sent before the scripts run is sent once they do', async ({ page }) => {
   const release = await holdScripts(page);
   await openRendered(page, '/login?redirect=/app/books');
   const email = newcomer();
   await page.getByLabel('Email').fill(email);
-  await page.keyboard.press('Enter');
+  await page.getByLabel('Language').selectOption('fr');
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+  await page.getByLabel('Email').press('Enter');
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await expect(page).toHaveURL(/\/login\?redirect=/);
   await expect(page.getByLabel('Email')).toHaveValue(email);
   release();
   await expect(page).toHaveURL(/\/login\/verify\?/);
   expect(new URL(page.url()).searchParams.get('email')).toBe(email);
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
 });
 
 test('a panel or menu that is opened before the scripts run opens once they do', async ({ page }) => {
@@ -286,7 +229,8 @@ test('a shortcut that is pressed while the scripts take over the page acts once 
 const ROUNDS = 8;
 
 test('documents of several visitors that are rendered at once contain only their own', async ({
-  browser,
+  playwright,
+  baseURL,
 }) => {
   const visitors = await Promise.all(
     [
@@ -294,9 +238,9 @@ test('documents of several visitors that are rendered at once contain only their
       { address: ADMIN, path: '/manager/books?lng=ar' },
       { address: undefined, path: '/login?lng=sw' },
     ].map(async ({ address, path }) => {
-      const context = await browser.newContext();
-      if (address) await signIn(await context.newPage(), address);
-      const read = async () => (await context.request.get(path)).text();
+      const context = await playwright.request.newContext({ baseURL: baseURL! });
+      if (address) await signInThrough(context, address);
+      const read = async () => (await context.get(path)).text();
       let first = '';
       await expect(async () => {
         first = contentOf(await read());
@@ -318,7 +262,7 @@ test('documents of several visitors that are rendered at once contain only their
     }
   }
   expect(compared).toBeGreaterThan(ROUNDS);
-  for (const { context } of visitors) await context.close();
+  for (const { context } of visitors) await context.dispose();
 });
 
 /** Returns the rendered page of a document; an empty text if the browser must render it. */

@@ -1,9 +1,8 @@
 import { lateRequests } from '@bindery/tools/testing/browser/late-requests.ts';
 import { visit } from '@bindery/tools/testing/browser/open-page.ts';
 import { ADMIN, signIn, USER } from '@bindery/tools/testing/browser/sign-in.ts';
-import { addressOf, views } from '@bindery/tools/testing/browser/views.ts';
+import { views } from '@bindery/tools/testing/browser/views.ts';
 import { expect } from '@playwright/test';
-import product from '#product';
 import { test } from '../support/shared-page.ts';
 
 const view = (name: string) => views.find((one) => one.name === name)!;
@@ -27,18 +26,4 @@ test('embedded data is shown once, and read again on a later visit', async ({ pa
   await page.getByRole('link', { name: 'Books', exact: true }).first().click();
   await readAnew;
   await expect(page.getByText(/^Showing 20 of /)).toBeVisible();
-});
-
-test('a nonexistent book is a 404 at once, for programs too', async ({ page }) => {
-  await signIn(page, USER);
-  const there = await addressOf(view('app book'), page.context().request);
-  // It also reads other books, below it.
-  expect((await page.goto(there!, { waitUntil: 'networkidle' }))?.status()).toBe(200);
-  const requested = await lateRequests(page);
-  const response = await page.goto('/app/books/01890000-0000-7000-8000-000000000000');
-  expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This book could not be found');
-  await expect(page).toHaveTitle(`This book could not be found · ${product.name}`);
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'Books' })).toBeVisible();
-  expect(requested).toEqual([]);
 });

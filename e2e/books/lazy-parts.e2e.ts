@@ -24,86 +24,64 @@ const palette = (page: Page) => page.getByRole('dialog').getByRole('combobox');
 /** The suggestions below the field of the palette, whose code is loaded when it is opened. */
 const suggestions = (page: Page) => page.getByRole('dialog').getByRole('option');
 
-test.describe('one lost packet', () => {
-  test('is not noticed when opening the palette', async ({ page }) => {
-    await signIn(page, ADMIN);
-    await page.goto('/manager/books');
-    await expect(rows(page)).toHaveCount(20);
-    // The server has rendered the rows; the breadcrumbs are there once keys act.
-    await expect(page.locator('header nav li').first()).toBeVisible();
-    const lost = await loseFirst(page, /\/assets\/[^/]+\.(js|css)/);
-    await page.keyboard.press('ControlOrMeta+k');
-    await expect(palette(page)).toBeFocused();
-    await expect(suggestions(page).first()).toBeVisible();
-    expect([...lost].some((path) => path.includes('suggestion-list'))).toBe(true);
-  });
-
-  test('is not noticed when navigating to another page', async ({ page }) => {
-    await signIn(page, USER);
-    await page.goto('/app');
-    await expect(heading(page)).toBeVisible();
-    const lost = await loseFirst(page, /\/assets\/[^/]+\.(js|css)/);
-    let loads = 0;
-    page.on('load', () => {
-      loads += 1;
-    });
-    await page.getByRole('navigation').getByRole('link', { name: 'Account' }).click();
-    await expect(heading(page)).toHaveText('Account');
-    expect(lost.size).toBeGreaterThan(1);
-    expect(loads).toBe(0);
-  });
-});
-
-test.describe('a module that the browser remembers as broken', () => {
-  test('is requested again with another URL', async ({ page }) => {
-    // The document preloads it, so this request fails before any of our code runs.
-    const asked: string[] = [];
-    await page.route(/\/assets\/login-error-page-[^/]+\.js/, (route) => {
-      const { search } = new URL(route.request().url());
-      asked.push(search);
-      return search ? route.fallback() : route.abort();
-    });
-    let loads = 0;
-    page.on('load', () => {
-      loads += 1;
-    });
-    await page.goto('/login/error');
-    // The document contains the heading before the scripts run.
-    await expect.poll(() => asked.at(-1)).toBe('?retry=1');
-    await expect(heading(page)).toHaveText('Something went wrong');
-    expect(loads).toBe(1);
-  });
-
-  test('is requested at each opening of a part that needs it', async ({ page }) => {
-    await signIn(page, ADMIN);
-    await page.goto('/manager/books');
-    await expect(rows(page)).toHaveCount(20);
-    await page.route(/\/assets\/(suggestion-list|dist|toaster)-[^/]+\.js/, (route) => route.abort());
-    await page.keyboard.press('ControlOrMeta+k');
-    // The toast module cannot be loaded either, so a plain text is shown.
-    await expect(page.getByRole('alert').filter({ hasText: 'There is no connection' })).toBeVisible();
-    await page.keyboard.press('ControlOrMeta+k');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(rows(page)).toHaveCount(20);
-    await page.unrouteAll({ behavior: 'wait' });
-    const search = page.getByRole('button', { name: 'Search or jump to' });
-    await search.press('Enter');
-    await expect(palette(page)).toBeFocused();
-    await expect(suggestions(page).first()).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(search).toBeFocused();
-  });
-});
-
-test('a reader who searches loads nothing of the manager', async ({ page }) => {
+test('one lost packet is not noticed when navigating to another page', async ({ page }) => {
   await signIn(page, USER);
-  await page.goto('/app/books');
-  const later = page.waitForResponse(/\/assets\/recent-searches-[^/]+\.js/);
-  await page.getByRole('searchbox').focus();
-  await (await later).finished();
-  await page.waitForLoadState('networkidle');
-  const files = await page.evaluate(() =>
-    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
-  );
-  expect(files.filter((path) => /^\/assets\/(frame|fields|list|manager)-/.test(path))).toEqual([]);
+  await page.goto('/app');
+  await expect(heading(page)).toBeVisible();
+  const lost = await loseFirst(page, /\/assets\/[^/]+\.(js|css)/);
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.getByRole('navigation').getByRole('link', { name: 'Account' }).click();
+  await expect(heading(page)).toHaveText('Account');
+  expect(lost.size).toBeGreaterThan(1);
+  expect(loads).toBe(0);
+});
+
+test('a module that the browser remembers as broken is requested again with another URL', async ({
+  page,
+}) => {
+  // The document preloads it, so this request fails before any of our code runs.
+  const asked: string[] = [];
+  await page.route(/\/assets\/login-error-page-[^/]+\.js/, (route) => {
+    const { search } = new URL(route.request().url());
+    asked.push(search);
+    return search ? route.fallback() : route.abort();
+  });
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.goto('/login/error');
+  // The document contains the heading before the scripts run.
+  await expect.poll(() => asked.at(-1)).toBe('?retry=1');
+  await expect(heading(page)).toHaveText('Something went wrong');
+  expect(loads).toBe(1);
+});
+
+test('the modules of a part are requested at each opening, and one lost packet is not noticed', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/manager/books');
+  await expect(rows(page)).toHaveCount(20);
+  // The server has rendered the rows; the breadcrumbs are there once keys act.
+  await expect(page.locator('header nav li').first()).toBeVisible();
+  await page.route(/\/assets\/(suggestion-list|dist|toaster)-[^/]+\.js/, (route) => route.abort());
+  await page.keyboard.press('ControlOrMeta+k');
+  // The toast module cannot be loaded either, so a plain text is shown.
+  await expect(page.getByRole('alert').filter({ hasText: 'There is no connection' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(20);
+  await page.unrouteAll({ behavior: 'wait' });
+  const lost = await loseFirst(page, /\/assets\/[^/]+\.(js|css)/);
+  const search = page.getByRole('button', { name: 'Search or jump to' });
+  await search.press('Enter');
+  await expect(palette(page)).toBeFocused();
+  await expect(suggestions(page).first()).toBeVisible();
+  expect([...lost].some((path) => path.includes('suggestion-list'))).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(search).toBeFocused();
 });

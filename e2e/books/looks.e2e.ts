@@ -6,7 +6,15 @@ import { ServerFolder, type ServerProcess } from '@bindery/backend/testing/serve
 import { open, visit } from '@bindery/tools/testing/browser/open-page.ts';
 import { ADMIN, signInThrough, USER } from '@bindery/tools/testing/browser/sign-in.ts';
 import type { View, Visitor } from '@bindery/tools/testing/browser/views.ts';
-import { type BrowserContext, type CDPSession, expect, type Page, test } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type CDPSession,
+  expect,
+  type Page,
+  test,
+  type ViewportSize,
+} from '@playwright/test';
 import sharp from 'sharp';
 import { type Box, boxesOf, displaced } from '../looks/boxes.ts';
 import { differenceOf, toStored } from '../looks/compare-pictures.ts';
@@ -59,6 +67,7 @@ test.describe('the pages look like their pictures', () => {
   });
 
   test.afterAll(async () => {
+    for (const page of pages.values()) await page.context().close();
     server?.signal('SIGTERM');
     await server?.ended;
     folder.remove();
@@ -68,18 +77,7 @@ test.describe('the pages look like their pictures', () => {
     test(name, async ({ browser }, { outputDir }) => {
       const problems: string[] = [];
       let isSameBrowser: boolean | undefined;
-      const { viewport, theme: colorScheme } = variants[name];
-      const context = await browser.newContext({
-        baseURL: server.url,
-        viewport,
-        colorScheme,
-        timezoneId: 'UTC',
-        hasTouch: name.includes('phone'),
-        isMobile: name.includes('phone'),
-      });
-      // One page for all visitors: another one would compile all scripts again.
-      const page = await context.newPage();
-      await page.clock.setFixedTime(NOW);
+      const page = await pageOf(browser, name);
       for (const visitor of ['stranger', 'user', 'admin'] as const) {
         await becomeVisitor(page, visitor);
         let address = '';
@@ -91,10 +89,34 @@ test.describe('the pages look like their pictures', () => {
           problems.push(...(await compare(shown, { view, name, isSameBrowser, outputDir })));
         }
       }
-      await context.close();
       expect(problems, 'If this is meant: npm run looks').toEqual([]);
     });
 });
+
+const pages = new Map<ViewportSize, Page>();
+
+/**
+ * Returns a page on the screen of a variant, with its theme: one for all visitors of the screen, because
+ * another one would compile all scripts again.
+ */
+async function pageOf(browser: Browser, name: VariantName): Promise<Page> {
+  const { viewport, theme: colorScheme } = variants[name];
+  const isMobile = name.includes('phone');
+  const known = pages.get(viewport);
+  const page =
+    known ??
+    (await browser.newPage({
+      baseURL: server.url,
+      viewport,
+      timezoneId: 'UTC',
+      hasTouch: isMobile,
+      isMobile,
+    }));
+  pages.set(viewport, page);
+  await page.emulateMedia({ colorScheme });
+  if (!known) await page.clock.setFixedTime(NOW);
+  return page;
+}
 
 /** Replaces the cookies and storage of the previous visitor. */
 async function becomeVisitor(page: Page, visitor: Visitor) {

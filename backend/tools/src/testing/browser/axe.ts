@@ -48,12 +48,10 @@ async function addAxe(page: Page) {
 export async function violations(page: Page, onTop?: string): Promise<Violation[]> {
   await addAxe(page);
   await page.evaluate(settled);
-  const results = onTop
-    ? await page.evaluate(runOnTop, { selector: onTop, options: OPTIONS })
-    : await page.evaluate((options) => window.axe.run(document, options), OPTIONS);
-  const tooSmall = targetsTooSmall(results);
+  const found = await page.evaluate(run, { selector: onTop, options: OPTIONS });
+  const tooSmall = targetsTooSmall(found);
   const covered = new Set(tooSmall.length > 0 ? await page.evaluate(coveredOrCut, tooSmall) : []);
-  return results.violations
+  return found
     .map(({ id, help, nodes }) => ({
       rule: `${id}: ${help}`,
       where: nodes
@@ -73,18 +71,24 @@ async function settled() {
   await Promise.allSettled(ending.map(({ finished }) => finished));
 }
 
-interface OnTop {
-  readonly selector: string;
+interface Run {
+  readonly selector: string | undefined;
   readonly options: axe.RunOptions;
 }
 
-function runOnTop({ selector, options }: OnTop): Promise<axe.AxeResults> {
-  const shown = [...document.querySelectorAll(selector)].find(
-    (element) => element.getClientRects().length > 0 && element.checkVisibility({ visibilityProperty: true }),
-  );
-  const top = shown?.closest('dialog[open], :popover-open');
-  if (!top) throw new Error('It is not on top of the page.');
-  return window.axe.run({ include: [top, ...document.querySelectorAll('[aria-expanded=true]')] }, options);
+/** Runs in a page. What axe says about rules that the page follows would be most of the response. */
+async function run({ selector, options }: Run): Promise<axe.Result[]> {
+  const part = () => {
+    if (selector === undefined) return document;
+    const shown = [...document.querySelectorAll(selector)].find(
+      (element) =>
+        element.getClientRects().length > 0 && element.checkVisibility({ visibilityProperty: true }),
+    );
+    const top = shown?.closest('dialog[open], :popover-open');
+    if (!top) throw new Error('It is not on top of the page.');
+    return { include: [top, ...document.querySelectorAll('[aria-expanded=true]')] };
+  };
+  return (await window.axe.run(part(), options)).violations;
 }
 
 const TARGET_SIZE = 'target-size';
@@ -95,7 +99,7 @@ interface SmallTarget {
   readonly neighbours: readonly string[];
 }
 
-const targetsTooSmall = ({ violations: found }: axe.AxeResults): SmallTarget[] =>
+const targetsTooSmall = (found: readonly axe.Result[]): SmallTarget[] =>
   found
     .filter(({ id }) => id === TARGET_SIZE)
     .flatMap(({ nodes }) =>

@@ -18,10 +18,10 @@ const ADDRESSES: Record<Visitor, string | undefined> = {
   admin: longAddress(),
 };
 /*
- * Views are visited on the narrowest phone, those of the manager also on the desktop, in another language
- * and theme. Axe reads the page, and the text size is doubled, for which the phone becomes as wide as a usual
- * one. Language and theme rotate with the views, so that any four views in a row cover all languages on each
- * screen.
+ * Each view is visited once, on the narrowest phone; views of the manager on the phone or the desktop, in
+ * turn for each kind of page, and then get the width of the other screen. Axe reads the page, and the text
+ * size is doubled, for which the phone becomes as wide as a usual one. Language and theme rotate with the
+ * views of a screen, so that any four of them in a row cover all languages.
  */
 const ROTATION = [
   { desktop: 'fr dark', phone: 'ar light' },
@@ -32,6 +32,8 @@ const ROTATION = [
 
 /** The width of the narrowest phones. */
 const NARROWEST = 320;
+/** The size of a desktop, for a phone. */
+const WIDE: ViewportSize = { width: 1280, height: 720 };
 
 /** Declares the tests of `testEveryPage`. */
 export function declarePageTests(): void {
@@ -46,9 +48,10 @@ export function declarePageTests(): void {
   test.describe.configure({ mode: 'parallel' });
 
   const nextScreen = rotateScreens();
-  for (const [index, [view, ...opened]] of viewsOfOneLoad().entries()) {
+  for (const [view, ...opened] of viewsOfOneLoad()) {
     const names = [view, ...opened].map(({ name }) => name).join(', ');
-    test(`${names}: complete and accessible`, { tag: nextScreen(view) }, async ({
+    const { tag, shownIn } = nextScreen(view);
+    test(`${names}: complete and accessible`, { tag }, async ({
       browser,
       isMobile,
       viewport,
@@ -60,10 +63,8 @@ export function declarePageTests(): void {
       const visitor = await visitorPages.get(browser, view.by);
       const { page } = visitor;
       await visitor.begin(view.status);
-      const [language, theme] = ROTATION[index % ROTATION.length]![isMobile ? 'phone' : 'desktop'].split(
-        ' ',
-      ) as [Language, Theme];
-      if (isMobile) await resize(page, { ...viewport!, width: NARROWEST });
+      const [language, theme] = shownIn.split(' ') as [Language, Theme];
+      await resize(page, isMobile ? { ...viewport!, width: NARROWEST } : viewport!);
       await page.emulateMedia({ colorScheme: theme });
       const status = await visit(page, viewOf(view, ids), language);
       test.skip(status === undefined, `${view.address}: there is no record`);
@@ -73,10 +74,11 @@ export function declarePageTests(): void {
       expect.soft(late.filter(isLate), 'asked for late').toEqual([]);
       const shown = { language, theme, isMobile, screen: viewport! };
       await expectWhole(page, { view, ...shown });
+      if (isOfManager(view)) await expectOtherWidth(page, { view, ...shown });
       for (const part of opened) {
         await page.evaluate(forgetShifts);
         await open(page, part);
-        await expectWhole(page, { view: part, ...shown, isOnTop: Boolean(part.shows) });
+        await expectWhole(page, { view: part, ...shown, isOnTop: part.shows !== undefined });
       }
       await view.later?.(page);
       // Loaded modules import more, which the next view would seem to request.
@@ -99,21 +101,27 @@ async function prepare(newVisitor: () => Promise<APIRequestContext>): Promise<Re
   return records;
 }
 
+const isOfManager = ({ address }: View) => address.startsWith('/manager');
+
 /**
- * Returns a function that returns the tags of the next view. In the manager it is both screens, or one of
- * them in turn for a page that another resource has too, because the same code draws it. Other pages are made
- * for phones first.
+ * Returns a function that returns the screen of the next view, as tags, and its language and theme. In the
+ * manager it is the desktop or the phone, in turn for the pages that several resources have and for all
+ * others. Other pages are made for phones first.
  */
-function rotateScreens(): (view: View) => string[] {
+function rotateScreens() {
   const visits = new Map<string, number>();
-  return ({ address }) => {
-    if (!address.startsWith('/manager')) return ['@phone-only'];
-    const [, resource = '', page = ''] = /^\/manager\/(\w+)(.*)/.exec(address) ?? [];
-    if (!Object.hasOwn(resources, resource)) return ['@phone'];
-    const visit = visits.get(page) ?? 0;
-    visits.set(page, visit + 1);
-    if (visit === 0) return ['@phone'];
-    return visit % 2 === 1 ? ['@phone-only'] : [];
+  const visitsOf = (kind: string) => {
+    const visit = visits.get(kind) ?? 0;
+    visits.set(kind, visit + 1);
+    return visit;
+  };
+  return (view: View) => {
+    const [, resource = '', page = ''] = /^\/manager\/(\w+)(.*)/.exec(view.address) ?? [];
+    const kind = Object.hasOwn(resources, resource) ? `records ${page}` : 'others';
+    const isWide = isOfManager(view) && visitsOf(kind) % 2 === 0;
+    const screen = isWide ? 'desktop' : 'phone';
+    const shownIn = ROTATION[visitsOf(screen) % ROTATION.length]![screen];
+    return { tag: isWide ? [] : ['@phone-only'], shownIn };
   };
 }
 
@@ -157,6 +165,16 @@ const titleFor = (visitor: Visitor) =>
   new RegExp(
     `^${isInStaging(visitor) ? '🧪 Staging · ' : '(?!🧪)'}.+ · ${product.name.replace(/[^\p{L}\p{N} ]/gu, '\\$&')}$`,
   );
+
+/** Checks that nothing scrolls horizontally on the other kind of screen either, to which it then returns. */
+async function expectOtherWidth(page: Page, { view, isMobile, screen }: Shown) {
+  const size = page.viewportSize()!;
+  const other = isMobile ? WIDE : { ...screen, width: NARROWEST };
+  await resize(page, other);
+  const { tooWide } = await page.evaluate(findProblems, { width: other.width, onlyWidth: true });
+  expect.soft(tooWide, `${view.name}, ${other.width} px`).toEqual([]);
+  await resize(page, size);
+}
 
 /**
  * Checks that no text is missing and that nothing scrolls horizontally: on the narrowest screen, and with

@@ -52,3 +52,16 @@ test('a search with filters and without results names the term, and clears eithe
   await waitFor(() => expect(router.state.location.search).toBe('?role=admin'));
   await screen.findByText('Nothing matches these filters');
 });
+
+test('a rejected filter does not look like a list without records: it is named, and cleared', async () => {
+  server.fails = true;
+  const router = renderList('?role=none-of-these');
+  await screen.findByText('The list could not be loaded');
+  expect((await screen.findByRole('alert')).textContent).toBe('Role is invalid');
+  await click(screen.getByRole('button', { name: 'Clear all filters' }));
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  server.fails = false;
+  await click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No users available')).toBeTruthy();
+});

@@ -113,6 +113,44 @@ test.each(doors)(
   },
 );
 
+test('a record that could not be deleted is still shown, and a toast says so', async () => {
+  server.on('DELETE /api/genres/poetry', { status: 400, body: { code: 'UNKNOWN_ERROR', message: '' } });
+  await doors[0]!.ask();
+  const confirm = within(await screen.findByRole('dialog')).getByRole('button', { name: /Delete/ });
+  await waitFor(() => expect(confirm.getAttribute('aria-busy')).not.toBe('true'));
+  fireEvent.click(confirm);
+  expect(await screen.findByText('Failed to delete the genre')).toBeTruthy();
+  await heading('Poetry');
+});
+
+test('a record that another user has changed meanwhile is not deleted without a warning', async () => {
+  server.on('DELETE /api/genres/poetry', ({ headers }) =>
+    headers.get('if-match') === '"2"'
+      ? {}
+      : { status: 412, body: { code: 'PRECONDITION_FAILED', message: 'Changed' } },
+  );
+  await doors[0]!.ask();
+  const dialog = within(await screen.findByRole('dialog'));
+  const confirm = dialog.getByRole('button', { name: /Delete/ });
+  await waitFor(() => expect(confirm.getAttribute('aria-busy')).not.toBe('true'));
+  const changed = { ...genre, name: 'Verse' };
+  server.on('GET /api/genres/poetry', { body: changed, headers: { etag: '"2"' } });
+  fireEvent.click(confirm);
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/^Somebody has changed this record/);
+  await heading('Verse');
+  await waitFor(() => expect(confirm.getAttribute('aria-busy')).not.toBe('true'));
+  fireEvent.click(confirm);
+  await screen.findByText(/deleted$/);
+});
+
+test('the page of a record names what is deleted with it', async () => {
+  const deleted = [{ resource: 'books', total: 2 }];
+  server.on('GET /api/genres/poetry/deletion', { body: { ...effects, deleted } });
+  await doors[0]!.ask();
+  const dialog = within(await screen.findByRole('dialog'));
+  expect((await dialog.findByRole('listitem')).textContent).toBe('2 books');
+});
+
 test('the deletion of a record leads back to its list, and one more Back to what was before the list', async () => {
   const addresses = ['/manager/genres/essay', '/manager/genres?searchTerm=poe', '/manager/genres/poetry'];
   const router = await open(addresses[0]!, () => <ShowPage />);

@@ -8,7 +8,7 @@ import type { StandInResponse } from '#frontend/testing/http-stand-in.ts';
 import { sessionWith } from '#frontend/testing/sessions.ts';
 import { extensions } from '../overrides.ts';
 import { useRecordPages } from '../refine/use-record-pages.ts';
-import { closeManager, heading, openManager, serveManager } from '../testing/manager-fixture.tsx';
+import { closeManager, heading, OWN_ID, openManager, serveManager } from '../testing/manager-fixture.tsx';
 import { Component as ShowPage } from './show-page.tsx';
 
 vi.mock('@bindery/contract/records/resources/reverse-references.ts', { spy: true });
@@ -276,6 +276,24 @@ test('a user has the name as heading with the address below it, and without a na
   await openManager('/manager/users/grace', pages);
   await heading('grace@example.com');
   expect(screen.getAllByText('grace@example.com', { selector: 'h1 *, header p *' })).toHaveLength(1);
+});
+
+test('a record that may only be read has no way to change it', async () => {
+  await openGenre(['read']);
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'More actions' }));
+  const items = await screen.findAllByRole('menuitem', { hidden: true });
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Copy the link']);
+});
+
+test('no user deletes themself', async () => {
+  server.on(`GET /api/users/${OWN_ID}`, { body: { ...user, id: OWN_ID }, headers: { etag: '"1"' } });
+  server.on(`GET /api/users/${OWN_ID}/history`, { body: [] });
+  await openManager(`/manager/users/${OWN_ID}`, pages);
+  await heading('Grace');
+  fireEvent.click(screen.getByRole('button', { name: 'More actions' }));
+  await screen.findByRole('menuitem', { name: 'Copy the link', hidden: true });
+  expect(screen.queryByRole('menuitem', { name: 'Delete', hidden: true })).toBeNull();
 });
 
 function Books() {

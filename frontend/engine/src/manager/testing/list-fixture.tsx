@@ -49,7 +49,14 @@ const nameOf = (index: number) => `User ${String(index).padStart(4, '0')}`;
 /** Responds like the API: its users are numbered in every order, and its cursors are their numbers. */
 function response(server: ListServer, query: URLSearchParams): Response {
   server.queries.push(query);
-  if (server.fails) return Response.json({ code: 'INVALID', message: '' }, { status: 400 });
+  if (server.fails) {
+    const parameters = [...query.keys()].filter((name) => !name.startsWith('_'));
+    const errors = parameters.map((name) => [name, [{ key: 'errors.invalid', message: '' }]]);
+    return Response.json(
+      { code: 'INVALID', message: '', errors: Object.fromEntries(errors) },
+      { status: 400 },
+    );
+  }
   const from = Number(query.get('_after') ?? 0);
   const to = Math.min(from + server.pageSize, server.total);
   const rows = Array.from({ length: to - from }, (_, place) => ({

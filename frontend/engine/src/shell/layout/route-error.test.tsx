@@ -24,6 +24,7 @@ beforeAll(async () => {
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  vi.stubGlobal('navigation', undefined);
 });
 
 let opened: ReturnType<typeof createMemoryRouter>;
@@ -97,6 +98,29 @@ test('without access it says to whom, and offers to sign in with another account
   await click(screen.getByRole('button', { name: 'Sign in with another account' }));
   await waitFor(() => expect(opened.state.location.pathname).toBe('/login'));
   expect(opened.state.location.search).toBe('?redirect=%2F');
+});
+
+test.each([
+  { canGoBack: true, target: '/app/account' },
+  { canGoBack: false, target: '/' },
+])('“Go back” leads to the previous page, and home without one: $target', async ({ canGoBack, target }) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.stubGlobal('navigation', { canGoBack });
+  const router = createMemoryRouter(
+    [
+      {
+        path: '/manager',
+        ErrorBoundary: RouteError,
+        loader: () => Promise.reject(rejected(403)),
+        element: null,
+      },
+      { path: '*', element: null },
+    ],
+    { initialEntries: ['/app/account', '/manager'] },
+  );
+  await act(async () => render(<RouterProvider router={router} />));
+  await click(await screen.findByRole('button', { name: 'Go back' }));
+  expect(router.state.location.pathname).toBe(target);
 });
 
 test('without a network it offers only to try again', async () => {

@@ -120,6 +120,35 @@ test('a time is between the start of one day and the end of another, or after th
   await waitFor(() => expect(chips()).toEqual(['Onboarded is empty']));
 });
 
+test('a field is filtered by whether it has a value once that is chosen', async () => {
+  const router = await openList();
+  const panel = await openFilters();
+  await click(panel.getByRole('button', { name: 'Onboarded' }));
+  const choice = panel.getByRole<HTMLSelectElement>('combobox', { name: 'Onboarded: comparison' });
+  const choose = (value: string) => fireEvent.change(choice, { target: { value } });
+  choose('empty');
+  await waitFor(() => expect(router.state.location.search).toBe('?onboardedAt_null=true'));
+});
+
+test('an incomplete date does not filter, and the field shows an error', async () => {
+  const router = await openList();
+  const panel = await openFilters();
+  await click(panel.getByRole('button', { name: 'Onboarded' }));
+  fireEvent.change(panel.getByRole('combobox', { name: 'Onboarded: comparison' }), {
+    target: { value: 'gte' },
+  });
+  const day = await panel.findByLabelText('Onboarded: value');
+  const done = panel.getByRole('button', { name: /^(Show|Done)/ });
+  fireEvent.input(day, { target: { value: '1' } });
+  await click(done);
+  expect(panel.getByText('This is not a complete value yet')).toBeTruthy();
+  expect(document.activeElement).toBe(day);
+  expect(router.state.location.search).toBe('');
+  fireEvent.input(day, { target: { value: '2020-01-31' } });
+  await waitFor(() => expect(panel.queryByText('This is not a complete value yet')).toBeNull());
+  await waitFor(() => expect(router.state.location.search).toMatch(/^\?onboardedAt_gte=2020-01-3/));
+});
+
 test('a field may have several filters, each with its own operator', async () => {
   const router = await openList('?name_like=a');
   const panel = await openFilters();
