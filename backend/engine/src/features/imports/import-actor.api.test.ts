@@ -4,6 +4,7 @@ import { noExtensions } from '#backend/extend/load-extensions.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { ResourceHooks } from '#backend/records/resources/hooks.ts';
 import { kyselyOf } from '#backend/records/resources/stages/write-connection.ts';
+import { askUntil } from '#backend/testing/ask-until.ts';
 import { ImportFixture } from '#backend/testing/import-file.ts';
 import { SchoolFixture, type SchoolUser } from '#backend/testing/school-fixture.ts';
 
@@ -50,13 +51,11 @@ async function importByKey(owner: SchoolUser, given: { resource: string; file: s
     body: given.file,
   });
   const mapping = body.columns.map(({ heading }: { heading: string }) => heading);
-  const ended = async () => {
-    for (;;) {
-      const { body: state } = await call(`/api/imports/${body.id}`, {});
-      if (!['checking', 'importing'].includes(state.state)) return state;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  };
+  const ended = () =>
+    askUntil(
+      async () => (await call(`/api/imports/${body.id}`, {})).body,
+      ({ state }) => state !== 'checking' && state !== 'importing',
+    );
   await call(`/api/imports/${body.id}/check`, json({ mapping, matchBy: given.matchBy ?? null }));
   const checked = await ended();
   await call(`/api/imports/${body.id}/run`, json({ mode: 'valid' }));
