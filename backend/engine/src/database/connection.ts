@@ -92,8 +92,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 async function onPostgres(url: string, options: DatabaseOptions): Promise<Database> {
   const { limits = DEFAULT_LIMITS, poolSize = POOL_SIZE } = options;
   const orm = () => ormOptions(options.entities, options.migrations);
-  const opened = await openPostgres(url, { poolSize, orm: orm(), connection: writeOptions(limits) });
-  const { query, onNotification, close } = openConnections(opened.pool, limits);
+  const opened = await openPostgres(url, {
+    poolSize,
+    orm: orm(),
+    connection: writeOptions(limits),
+    adapt: (pool) => openConnections(pool, limits),
+  });
+  const { query, onNotification, close } = opened.adapted;
   const writes = new ConcurrencyLimit({
     total: poolSize,
     perKey: Math.ceil(poolSize / 2),

@@ -1,5 +1,6 @@
 import { product } from '@bindery/contract/api/product.ts';
 import { MikroORM, type PostgreSqlConnection } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import pg, { type Pool } from 'pg';
 import type { Database } from './connection.ts';
 import { DatabaseUnavailable } from './connection-errors.ts';
@@ -47,17 +48,30 @@ function parse(url: string): URL {
   );
 }
 
+/** What opens with a pool, and closes with it. */
+interface Adapted {
+  close(): Promise<void>;
+}
+
 /**
  * Opens MikroORM on a PostgreSQL server and checks that it responds. `connection`: the pool's options.
+ * `adapt` changes the pool before its first connection.
  * @throws DatabaseUnavailable with host, port and reason without a response in time, by default five seconds.
  */
-export async function openPostgres(
+export async function openPostgres<Result extends Adapted | undefined>(
   url: string,
-  options: { poolSize: number; orm: object; connection: pg.PoolConfig },
+  options: {
+    poolSize: number;
+    orm: object;
+    connection: pg.PoolConfig;
+    adapt: (pool: Pool) => Result;
+  },
 ) {
   const address = parse(url);
   const orm = await MikroORM.init({
     ...options.orm,
+    // Otherwise a connection looks for the database before `adapt`.
+    ensureDatabase: false,
     dbName: decodeURIComponent(address.pathname.slice(1)),
     driverOptions: {
       connectionString: url,
@@ -67,13 +81,15 @@ export async function openPostgres(
       ...options.connection,
     },
   });
+  let adapted: Result | undefined;
   try {
     const pool: Pool = await (orm.driver.getConnection() as PostgreSqlConnection).getNativeClient();
-    // Only checks that the server responds; this connection has no error listener yet.
-    const client = await pool.connect();
-    await client.query('select 1').finally(() => client.release(true));
-    return { orm, pool };
+    adapted = options.adapt(pool);
+    // Checks that the server responds, with Kysely, which closes the pool only if it has used it.
+    await sql`select 1`.execute(orm.em.getKysely());
+    return { orm, pool, adapted };
   } catch (error) {
+    await adapted?.close();
     await orm.close(true);
     const { code, message } = error as { code?: string; message: string };
     const reason = (code && REASONS[code]) || message || code;
@@ -108,14 +124,15 @@ export function openConnections(
     for (const pool of [writes, lists]) void discardIdle(pool);
   };
   const sessions = openPipelinedClients({ client, lifetimeMs, onFrozen });
-  const short = openPipelinedClients({ client, lifetimeMs, onFrozen });
+  const short = limits.readsPerTable ? openPipelinedClients({ client, lifetimeMs, onFrozen }) : sessions;
   for (const pool of [writes, lists]) adaptConnections(pool, onFrozen);
   const listener = postgresListener(writes, lifetimeMs);
   return {
-    query: createPostgresQuery({ sessions, short, lists }, searchesAtOnce),
+    query: createPostgresQuery({ sessions, short, lists }, limits),
     onNotification: listener.listen,
     close: async () => {
-      await Promise.all([listener.close(), sessions.close(), short.close()]);
+      const reads = [...new Set([sessions, short])];
+      await Promise.all([listener, ...reads].map((connections) => connections.close()));
       await lists.end();
     },
   };
@@ -139,6 +156,7 @@ export async function withExclusiveConnection<Result>(
     poolSize: CONNECTIONS,
     orm: options,
     connection: UNLIMITED_OPTIONS,
+    adapt: () => undefined,
   });
   const holder = await pool.connect();
   const execute: Execute = async <Row extends object>({ sql, parameters }: Parameters<Execute>[0]) =>

@@ -4,10 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#backend/database/connection.ts';
 import { createEntities } from '#backend/database/entities.ts';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
+import { deliverGenres } from '#backend/testing/genre-events.ts';
 import { captureOutput } from '#backend/testing/process-output.ts';
 import { pgliteOf } from '#backend/testing/shared-pglite.ts';
 
@@ -32,9 +34,9 @@ afterAll(async () => {
 });
 
 /** Runs a process until it has printed this many lines with these words, then kills it; returns its lines. */
-async function killAfter(mode: 'hang' | 'deliver', counts: Readonly<Record<string, number>>) {
-  const place = test.url ? [test.url] : mode === 'hang' ? [dataDir, template] : [dataDir];
-  const child = spawn(process.execPath, ['--import', PRODUCT, SCRIPT, mode, ...place], {
+async function killAfter(counts: Readonly<Record<string, number>>) {
+  const place = test.url ? [test.url] : [dataDir, template];
+  const child = spawn(process.execPath, ['--import', PRODUCT, SCRIPT, ...place], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const { ended, output } = captureOutput(child);
@@ -51,19 +53,28 @@ async function killAfter(mode: 'hang' | 'deliver', counts: Readonly<Record<strin
   return lines;
 }
 
-/** Expires the claims of stopped servers, which would otherwise take seconds. */
-async function endClaims() {
-  const database = test.url ? test.database : await openDatabase({ entities: createEntities({}), dataDir });
+/** Delivers what a killed process has left, as the next server does; returns its lines. */
+async function deliver(count: number): Promise<string[]> {
+  const entities = createEntities(lendingLibrary);
+  const database = await openDatabase(test.url ? { entities, url: test.url } : { entities, dataDir });
+  // The claims of stopped servers would otherwise expire in seconds.
   await database.execute({ sql: 'update write_events set due_at = now()', parameters: [] });
-  if (!test.url) await database.close();
+  const lines: string[] = [];
+  const all = Promise.withResolvers<void>();
+  const { events } = deliverGenres(database, async ({ id, recordId }) => {
+    if (lines.push(`delivered ${recordId} ${id}`) === count) all.resolve();
+  });
+  await all.promise;
+  await events.stop();
+  await database.close();
+  return lines;
 }
 
 it('writes whose server is killed before or in the middle of their hook are delivered by the next one', async () => {
-  const before = await killAfter('hang', { committed: 6, delivered: 4 });
+  const before = await killAfter({ committed: 6, delivered: 4 });
   const begun = before('delivered');
   expect(begun).toHaveLength(4);
-  await endClaims();
-  const after = (await killAfter('deliver', { delivered: 6 }))('delivered');
+  const after = await deliver(6);
   expect(after).toEqual(expect.arrayContaining(begun));
   expect(after.map((line) => line.split(' ')[1]).toSorted()).toEqual(
     before('committed')

@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { BatchJob } from '@bindery/contract/records/batch-jobs.ts';
 import { defineResources, integer, reference, text } from '@bindery/contract/schema/index.ts';
+import { askUntil } from './ask-until.ts';
 import type { HttpClient } from './browser.ts';
 
 const rights = { admin: ['read', 'create', 'update', 'delete'] } as const;
@@ -40,10 +40,10 @@ export const FEW = { atOnce: 5, portion: 3, stored: 4 } as const;
 
 /** Waits until a job has finished; returns its state. */
 export async function endedBatch(user: Pick<HttpClient, 'call'>, id: string): Promise<BatchJob> {
-  for (;;) {
+  const ask = async (): Promise<BatchJob> => {
     const { status, body } = await user.call(`/api/history/batches/${id}`);
-    if (status !== 200) throw new Error(`The job ${id} was answered with ${status}: ${JSON.stringify(body)}`);
-    if (body.state !== 'running') return body;
-    await wait(20);
-  }
+    if (status === 200) return body;
+    throw new Error(`The job ${id} was answered with ${status}: ${JSON.stringify(body)}`);
+  };
+  return askUntil(ask, ({ state }) => state !== 'running');
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseSetCookie } from 'cookie';
 import type { OutboxMail } from '#backend/kernel/mail/mailer.ts';
+import { send } from './send.ts';
 
 interface Call {
   readonly method?: string;
@@ -48,10 +49,22 @@ export class HttpClient {
   }
 
   /** Sends a request: with `json` it is a POST unless `method` is given. */
-  async fetch(path: string, { method, headers, json }: Call = {}): Promise<Response> {
-    const response = await fetch(new URL(path, this.#url), {
+  async fetch(path: string, call: Call = {}): Promise<Response> {
+    const response = await fetch(new URL(path, this.#url), { redirect: 'manual', ...this.#request(call) });
+    this.#keep(response.headers);
+    return response;
+  }
+
+  /** Sends a request and parses the response body as JSON; the body is undefined if empty. */
+  async call(path: string, call: Call = {}): Promise<TestResponse> {
+    const { status, headers, text } = await send(new URL(path, this.#url), this.#request(call));
+    this.#keep(headers);
+    return { status, headers, body: text ? JSON.parse(text) : undefined };
+  }
+
+  #request({ method, headers, json }: Call) {
+    return {
       method: method ?? (json === undefined ? 'GET' : 'POST'),
-      redirect: 'manual',
       headers: {
         cookie: this.cookies,
         ...UNCOMPRESSED,
@@ -61,16 +74,7 @@ export class HttpClient {
         ...headers,
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
-    });
-    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
-    return response;
-  }
-
-  /** Sends a request and parses the response body as JSON; the body is undefined if empty. */
-  async call(path: string, call: Call = {}): Promise<TestResponse> {
-    const answer = await this.fetch(path, call);
-    const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : undefined };
+    };
   }
 
   /** Requests a sign-in code and reads it from the outbox. */
@@ -101,9 +105,11 @@ export class HttpClient {
     if (!entered.ok) throw new Error(`${email} could not sign in: ${entered.status} ${await entered.text()}`);
   }
 
-  #keep(cookie: string) {
-    const { name, value = '', maxAge } = parseSetCookie(cookie, { decode: String });
-    if (maxAge === 0) this.#cookies.delete(name);
-    else this.#cookies.set(name, value);
+  #keep(headers: Headers) {
+    for (const cookie of headers.getSetCookie()) {
+      const { name, value = '', maxAge } = parseSetCookie(cookie, { decode: String });
+      if (maxAge === 0) this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
   }
 }

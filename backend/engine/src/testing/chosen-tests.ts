@@ -13,12 +13,11 @@ export const ENGINE_DEPENDENT: readonly string[] = [
   'backend/engine/src/records/resources/query/{filters,sorting}.api.test.ts',
   // Concurrent writes, long transactions, and counts beside them.
   'backend/engine/src/records/resources/write/idempotency-key.api.test.ts',
-  'backend/engine/src/records/resources/bulk/bulk.api.test.ts',
-  'backend/engine/src/features/{dashboard/dashboard,imports/imports}.api.test.ts',
+  'backend/engine/src/records/resources/bulk/bulk-transactions.api.test.ts',
+  'backend/engine/src/features/{dashboard/dashboard,imports/import-transactions}.api.test.ts',
   // Jobs, the first sign-in, and whole processes.
   'backend/engine/src/kernel/jobs/*.api.test.ts',
   'backend/engine/src/access/auth/sign-in.api.test.ts',
-  'backend/tools/src/resource-commands/check-entries.api.test.ts',
   'backend/main.api.test.ts',
 ];
 
@@ -35,7 +34,7 @@ export const SLOW: readonly string[] = [
   'backend/tools/src/client-package/*.api.test.ts',
   'backend/engine/src/database/{frozen-connections,locked-table,stuck-searches}.api.test.ts',
   'backend/engine/src/database/migrations/migrate-in-development.api.test.ts',
-  'backend/engine/src/extend/jobs.api.test.ts',
+  'backend/engine/src/extend/{jobs,killed-server}.api.test.ts',
   'backend/extensions/books/seed.api.test.ts',
   'backend/engine/src/records/files/files-of-records.api.test.ts',
   'backend/tools/src/fuzz/*.api.test.ts',
@@ -47,14 +46,11 @@ export const SLOW: readonly string[] = [
   'backend/engine/src/records/resources/bulk/bulk-server.api.test.ts',
   'backend/engine/src/testing/endpoint-access/*.api.test.ts',
   'backend/engine/src/features/users/begun-sessions.api.test.ts',
-  'backend/engine/src/database/write-events/{after-commit,killed-server}.api.test.ts',
+  'backend/engine/src/database/write-events/after-commit.api.test.ts',
 ];
 
 /**
- * Glob patterns of the API tests of code that opens an embedded database itself, and of processes that start
- * as for a new developer: they do not run on PostgreSQL, where `two-servers` starts and stops these.
+ * Glob patterns of the API tests of processes that start as for a new developer: they do not run on
+ * PostgreSQL, where `two-servers` starts and stops these.
  */
-export const ALWAYS_EMBEDDED: readonly string[] = [
-  'backend/main.api.test.ts',
-  'backend/tools/src/resource-commands/check-entries.api.test.ts',
-];
+export const ALWAYS_EMBEDDED: readonly string[] = ['backend/main.api.test.ts'];

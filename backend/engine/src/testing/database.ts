@@ -20,7 +20,10 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Limits for tests of something else: a busy machine is slow, not faulty. They only stop endless waits. */
+/**
+ * Limits for tests of something else: a busy machine is slow, not faulty. They only stop endless waits. Few
+ * connections, because each takes PostgreSQL longer than most tests.
+ */
 export const PATIENT_LIMITS: DatabaseLimits = {
   ...DEFAULT_LIMITS,
   connectMs: 60_000,
@@ -30,6 +33,7 @@ export const PATIENT_LIMITS: DatabaseLimits = {
   lockMs: 60_000,
   idleTransactionMs: 60_000,
   queryMs: 70_000,
+  readsPerTable: false,
 };
 
 /** The resources whose tables many tests use. Other tables are added to a database without resources. */
@@ -118,11 +122,11 @@ async function freshOnPostgres(
   server: string,
   { resources, limits }: { resources: AllResources; limits: DatabaseLimits },
 ): Promise<TestDatabase> {
-  const { template, strategy } = await postgresTemplate(server, templateFor(resources));
+  const { template, strategy, isWhole } = await postgresTemplate(server, resources);
   const { url, dropDatabase } = await createDatabase(server, `template ${template} ${strategy}`);
   const options: DatabaseOptions = { url, entities: createEntities(resources), limits };
   const database = await openDatabase(options);
-  if (templateFor(resources) !== resources) await addTables(database);
+  if (!isWhole) await addTables(database);
   const others: Database[] = [];
   return {
     database,
@@ -139,16 +143,40 @@ async function freshOnPostgres(
   };
 }
 
-/** Databases to copy, by resources: a copy takes a tenth of the time that creating the tables takes. */
-const postgresTemplates = new Map<AllResources, Promise<{ template: string; strategy: string }>>();
+/** A database to copy, and whether it has all tables of the resources. */
+interface PostgresTemplate {
+  readonly template: string;
+  readonly strategy: string;
+  readonly isWhole: boolean;
+}
 
-function postgresTemplate(server: string, resources: AllResources) {
+/** Databases to copy, by resources: a copy takes a tenth of the time that creating the tables takes. */
+const postgresTemplates = new Map<AllResources, Promise<PostgresTemplate>>();
+
+/** Resources of which a test file has had a database. */
+const used = new WeakSet<AllResources>();
+
+/** Returns the database to copy for resources: one with all their tables if they are used again. */
+async function postgresTemplate(server: string, resources: AllResources): Promise<PostgresTemplate> {
+  const base = templateFor(resources);
+  if (base !== resources && !used.has(resources)) {
+    used.add(resources);
+    return { ...(await templateWith(server, base)), isWhole: false };
+  }
+  return templateWith(server, resources);
+}
+
+function templateWith(server: string, resources: AllResources): Promise<PostgresTemplate> {
   const create = async () => {
-    const { name, url } = await createDatabase(server);
+    const base = templateFor(resources);
+    const strategy = await copyStrategy(server);
+    const copied = base === resources ? undefined : await templateWith(server, base);
+    const { name, url } = await createDatabase(server, copied && `template ${copied.template} ${strategy}`);
     const database = await openDatabase({ url, entities: createEntities(resources) });
-    await makeTables(database, resources);
+    if (copied) await addTables(database);
+    else await makeTables(database, resources);
     await database.close();
-    return { template: name, strategy: await copyStrategy(server) };
+    return { template: name, strategy, isWhole: true };
   };
   const known = postgresTemplates.get(resources) ?? create();
   postgresTemplates.set(resources, known);

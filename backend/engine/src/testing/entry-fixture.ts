@@ -15,6 +15,7 @@ import { UNCOMPRESSED } from './browser.ts';
 import { EntryRecords } from './entry-records.ts';
 import { setUserColumn } from './insert-record.ts';
 import { sampleValue } from './samples.ts';
+import { send } from './send.ts';
 import { startServer, type TestServer } from './server.ts';
 import { openSessionOf } from './session-fixtures.ts';
 
@@ -81,7 +82,7 @@ export class EntryFixture extends EntryRecords {
   /** Calls the API as a user of a role; without a role, as a visitor who is not signed in. */
   async call(role: Role | undefined, { method = 'GET', path, json, headers }: FixtureCall) {
     const cookie = role === undefined ? undefined : this.#cookies[role];
-    const response = await fetch(this.#server.url + path, {
+    const response = await send(this.#server.url + path, {
       method,
       headers: {
         origin: this.#server.url,
@@ -92,7 +93,7 @@ export class EntryFixture extends EntryRecords {
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
-    const text = await response.text();
+    const { text } = response;
     const isJson = /json/.test(response.headers.get('content-type') ?? '');
     const body = text && isJson ? JSON.parse(text) : text || undefined;
     return { status: response.status, headers: response.headers, body };

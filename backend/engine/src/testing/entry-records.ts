@@ -104,7 +104,9 @@ export class EntryRecords {
   async makeRoom(): Promise<void> {
     const isFull = ({ name, managedBy, unique, fields }: Resource) => {
       const made = this.#made.get(name) ?? 0;
-      const isUsedUp = (field: string) => made + MAX_IN_A_TEST > varietyOf(fields[field]!);
+      // Each record gets a target of its own where a rule needs that.
+      const isUsedUp = (field: string) =>
+        !fields[field]!.to && made + MAX_IN_A_TEST > varietyOf(fields[field]!);
       return managedBy === 'app' && made > 0 && unique.some((rule) => rule.fields.every(isUsedUp));
     };
     const full = Object.values(this.resources).filter(isFull);

@@ -8,6 +8,7 @@ import {
   type Role,
 } from '@bindery/contract/schema/index.ts';
 import { describe, expect, it } from 'vitest';
+import { EVERYTHING, type Selection } from './declarations.ts';
 import type { EntryFixture } from './entry-fixture.ts';
 import { tryRow } from './entry-rows-tests.ts';
 import { sampleValue } from './samples.ts';
@@ -18,9 +19,9 @@ type Fixture = () => EntryFixture;
 const callersOf = ({ roles }: Resource): Role[] => [...roles.names, PUBLIC];
 
 /** Declares tests of what each role may do with each field and each row of an entry. */
-export function testRoles(fixture: Fixture, resource: Resource): void {
+export function testRoles(fixture: Fixture, resource: Resource, selection = EVERYTHING): void {
   const readers = callersOf(resource).filter((role) => allows(resource, { role, action: 'read' }));
-  for (const role of readers) testFields(fixture, { resource, role });
+  for (const role of readers) testFields(fixture, { resource, role, selection });
   const limited = callersOf(resource).flatMap((role) =>
     actions
       .filter((action) => allows(resource, { role, action }) && isLimited(resource, { role, action }))
@@ -40,7 +41,10 @@ export function testRoles(fixture: Fixture, resource: Resource): void {
     });
 }
 
-function testFields(fixture: Fixture, { resource, role }: { resource: Resource; role: Role }): void {
+function testFields(
+  fixture: Fixture,
+  { resource, role, selection }: { resource: Resource; role: Role; selection: Selection },
+): void {
   const fields = Object.values(resource.fields);
   const hidden = fields.filter((field) => !field.readBy.includes(role));
   const unwritable = fields.filter((field) => field.readBy.includes(role) && !field.writeBy.includes(role));
@@ -72,9 +76,10 @@ function testFields(fixture: Fixture, { resource, role }: { resource: Resource; 
     for (const change of history.body) expect(change.changes).not.toHaveProperty(field.name);
   };
 
-  if (hidden.length > 0)
+  const unseen = selection.fields(role === PUBLIC ? 'hidden from visitors' : 'hidden', hidden);
+  if (unseen.length > 0)
     describe(`for ${role}`, () => {
-      it.each(hidden)(
+      it.each(unseen)(
         '$name is in no answer, and answers like a field that does not exist',
         async (field) => {
           const { name } = field;
@@ -108,9 +113,15 @@ function testFields(fixture: Fixture, { resource, role }: { resource: Resource; 
       );
     });
 
-  const refusing = [...hidden, ...unwritable].filter(({ readOnly }) => !readOnly);
   const writes = (['create', 'update'] as const).filter((action) => allows(resource, { role, action }));
-  if (refusing.length > 0 && writes.length > 0)
+  const refusing =
+    writes.length === 0
+      ? []
+      : selection.fields(
+          `unwritable ${writes} ${role === PUBLIC}`,
+          [...hidden, ...unwritable].filter(({ readOnly }) => !readOnly),
+        );
+  if (refusing.length > 0)
     describe(`for ${role}`, () => {
       it.each(refusing)('$name cannot be written', async (field) => {
         const value =

@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { ImportState } from '@bindery/contract/records/imports.ts';
+import { askUntil } from './ask-until.ts';
 import type { HttpClient } from './browser.ts';
 
 /** Uploads, checks and runs imports as a user. */
@@ -48,11 +48,8 @@ export class ImportFixture {
 
   /** Waits until the job of an import has finished. */
   async ended(id: string): Promise<ImportState> {
-    for (;;) {
-      const { body } = await this.#user.call(`/api/imports/${id}`);
-      if (body.state !== 'checking' && body.state !== 'importing') return body;
-      await wait(20);
-    }
+    const ask = async () => (await this.#user.call(`/api/imports/${id}`)).body;
+    return askUntil(ask, ({ state }) => state !== 'checking' && state !== 'importing');
   }
 
   /** Returns the invalid rows: the number of each with the keys of its errors by field. */

@@ -22,6 +22,8 @@ export const ACTOR = actorWith();
 export interface ResourceFixture extends ServiceFixture {
   /** Returns the fixture of another resource in the same database. */
   beside(name: string): ServiceFixture;
+  /** Returns a fixture of the resource in the same database with other hooks. */
+  withHooks(hooks: ResourceHooks): ServiceFixture;
   close(): Promise<void>;
 }
 
@@ -53,15 +55,22 @@ export async function createResourceFixture(
 ): Promise<ResourceFixture> {
   const { database, drop } = await freshDatabase(resources);
   const counts = new CountCache(database);
-  const services = createResourceServices({
-    resources,
-    database,
-    counts,
-    fileUrls: FILE_URLS,
-    hooks: { [name]: hooks },
-  });
+  const servicesWith = (own: ResourceHooks) =>
+    createResourceServices({
+      resources,
+      database,
+      counts,
+      fileUrls: FILE_URLS,
+      hooks: { [name]: own },
+    });
+  const services = servicesWith(hooks);
   const at = (of: string) => serviceFixture(services.get(of)!);
-  return { ...at(name), beside: at, close: drop };
+  return {
+    ...at(name),
+    beside: at,
+    withHooks: (own) => serviceFixture(servicesWith(own).get(name)!),
+    close: drop,
+  };
 }
 
 function serviceFixture(service: ResourceService): ServiceFixture {

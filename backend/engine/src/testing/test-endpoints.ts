@@ -23,6 +23,7 @@ import {
 import type { TestResponse } from './browser.ts';
 import { freshDatabase } from './database.ts';
 import { ACTOR, FILE_URLS } from './resource-fixture.ts';
+import { send } from './send.ts';
 import type { TestUser } from './session-fixtures.ts';
 
 /** REST endpoints for a test's own resources, with their own database, callable as either role. */
@@ -101,7 +102,7 @@ export async function serveEndpoints(
       const { id, role, email } =
         typeof caller === 'string' ? { id: ACTOR.id, role: caller, email: 'actor@example.com' } : caller;
       const [method = '', path = ''] = endpoint.split(' ');
-      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      const { status, headers, text } = await send(`http://127.0.0.1:${port}${path}`, {
         method,
         headers: {
           'x-role': role,
@@ -112,13 +113,8 @@ export async function serveEndpoints(
         },
         ...(json && { body: JSON.stringify(json) }),
       });
-      const body = await response.text();
-      const isJson = response.headers.get('content-type')?.includes('json');
-      return {
-        status: response.status,
-        headers: response.headers,
-        body: isJson ? JSON.parse(body) : body || undefined,
-      };
+      const isJson = headers.get('content-type')?.includes('json');
+      return { status, headers, body: isJson ? JSON.parse(text) : text || undefined };
     },
     close: async () => {
       await new Promise((closed) => server.close(closed));

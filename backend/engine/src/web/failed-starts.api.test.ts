@@ -3,7 +3,6 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockDataDirectory } from '#backend/database/pglite.ts';
-import { freePort } from '#backend/testing/free-port.ts';
 import { ServerFolder } from '#backend/testing/server-process.ts';
 import { buildWhenOutOfDate } from './page-shell/build.ts';
 
@@ -65,14 +64,6 @@ test('a data folder in use by another process stops the start with one line that
     `The data folder ${taken} is in use by another process: stop that one, or set DATA_DIR to another folder.\n`,
   );
   letGo();
-});
-
-test('an unreachable database stops the start with one line that names it, without its password', async () => {
-  const address = `localhost:${await freePort()}/bindery`;
-
-  expect(await failed({ DATABASE_URL: `postgres://someone:secret@${address}` })).toBe(
-    `Cannot use PostgreSQL at ${address}: nothing listens there. Start it, or correct DATABASE_URL.\n`,
-  );
 });
 
 test('invalid settings stop the start, all reported at once', async () => {

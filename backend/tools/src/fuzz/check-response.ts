@@ -7,6 +7,7 @@ import type { Resource } from '@bindery/contract/schema/index.ts';
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { sql } from 'kysely';
 import type { Endpoint } from '#tools/openapi.ts';
 import type { FuzzRequest } from './requests.ts';
 
@@ -69,11 +70,13 @@ const tokenIn = (cookie: string) => decodeURIComponent(cookie.split('=')[1] ?? '
 
 /** Returns the id of one record of each resource that has any. */
 async function recordsOf({ database }: TestServer): Promise<Record<string, string>> {
-  const found = Object.values<Resource>(lendingLibrary).map(async ({ name, table }) => {
-    const [row] = await database.kysely.selectFrom(table).select('id').limit(1).execute();
-    return row ? [[`$${name}`, String(row.id)] as const] : [];
-  });
-  return Object.fromEntries((await Promise.all(found)).flat());
+  const ofEach = Object.values<Resource>(lendingLibrary).map(
+    ({ name, table }) =>
+      sql`select ${`$${name}`}::text as name, id::text from (select id from ${sql.table(table)} limit 1) as record`,
+  );
+  const found = sql<{ name: string; id: string }>`${sql.join(ofEach, sql` union all `)}`;
+  const { rows } = await found.execute(database.kysely);
+  return Object.fromEntries(rows.map(({ name, id }) => [name, id]));
 }
 
 /** Creates an organisation owned by the user, with a team, a second member and an invitation. */

@@ -1,5 +1,6 @@
-import { newDatabase } from '@bindery/backend/testing/database.ts';
+import { freshDatabase } from '@bindery/backend/testing/database.ts';
 import {
+  type AllResources,
   boolean,
   datetime,
   defineResources,
@@ -16,6 +17,12 @@ import { checkExpressions, checkStatements } from './check-entries.ts';
 import { checkIcons } from './check-icons.ts';
 
 const rights = { admin: ['read'] } as const;
+
+/** Checks the statements of entries in a database with their tables. */
+async function statementsOf(resources: AllResources): Promise<number> {
+  const test = await freshDatabase(resources);
+  return checkStatements(resources, test.database).finally(test.drop);
+}
 
 describe('mistakes in an entry that types do not catch', () => {
   it('include an unknown icon: the nearest is named', async () => {
@@ -46,10 +53,12 @@ describe('mistakes in an entry that types do not catch', () => {
         },
       });
     const mistaken = { ...printShop, ...withSql('{pages} > many') };
+    const test = await freshDatabase({});
     // It accepts all other expressions, which come first.
-    await expect(checkExpressions(mistaken, undefined, await newDatabase())).rejects.toThrow(
+    await expect(checkExpressions(mistaken, undefined, test.database)).rejects.toThrow(
       'books.fields.isLong.computed: "{pages} > many" is rejected by the database: column "many" does not exist',
     );
+    await test.drop();
   });
 });
 
@@ -70,8 +79,8 @@ describe('mistakes that only appear when a role reads and writes', () => {
         where: { user: ({ now }) => ({ until: { gte: now } }) },
       },
     });
-    expect(await checkStatements(limited, await newDatabase())).toBeGreaterThan(20);
-    expect(await checkStatements(clinic, await newDatabase())).toBeGreaterThan(20);
+    expect(await statementsOf(limited)).toBeGreaterThan(20);
+    expect(await statementsOf(clinic)).toBeGreaterThan(20);
   });
 
   it('include a row filter that fails for a user without a value, with its role', async () => {
@@ -89,8 +98,6 @@ describe('mistakes that only appear when a role reads and writes', () => {
         },
       },
     });
-    await expect(checkStatements(broken, await newDatabase())).rejects.toThrow(
-      /classes\.rights: "user" cannot read/,
-    );
+    await expect(statementsOf(broken)).rejects.toThrow(/classes\.rights: "user" cannot read/);
   });
 });

@@ -1,4 +1,4 @@
-import { openDatabase } from '@bindery/backend/database/connection.ts';
+import { type Database, openDatabase } from '@bindery/backend/database/connection.ts';
 import { DatabaseUnavailable } from '@bindery/backend/database/connection-errors.ts';
 import { createEntities } from '@bindery/backend/database/entities.ts';
 import { createTables } from '@bindery/backend/database/migrations/planning-migrator.ts';
@@ -52,13 +52,20 @@ export const run = defineCommand({ usage: USAGE, options }, async ({ values, roo
   }
   await checkIcons(resources);
   checkKinds(root);
-  const unchecked = await checkExpressions(resources, loadSettings().databaseUrl);
-  print(
-    unchecked
-      ? `The entries are valid; their expressions were not checked: ${unchecked}`
-      : 'The entries are valid.',
-  );
-  print(`${await checkStatements(resources)} statements of all roles run in an empty database.`);
+  // One for both, because it takes seconds to create one.
+  const memory = await openDatabase({ entities: createEntities(resources), url: undefined });
+  try {
+    const unchecked = await checkExpressions(resources, loadSettings().databaseUrl, memory);
+    print(
+      unchecked
+        ? `The entries are valid; their expressions were not checked: ${unchecked}`
+        : 'The entries are valid.',
+    );
+    await createTables(memory);
+    print(`${await checkStatements(resources, memory)} statements of all roles run in an empty database.`);
+  } finally {
+    await memory.close();
+  }
   const { pages, problems } = checkPages(root, resources);
   for (const problem of problems) print(problem);
   if (problems.length > 0) print('\nWhen the pages are updated: npm run bindery check -- --accept');
@@ -72,23 +79,22 @@ export const run = defineCommand({ usage: USAGE, options }, async ({ values, roo
 
 /**
  * Has a database parse the expressions of computed fields, with the tables of the entries: the server at
- * `url`, or else an embedded database in memory, which starts from the packed files of a new one if there is
- * a template. Returns why it could not; undefined after success.
+ * `url`, or else the given one, which needs no tables. Returns why it could not; undefined after success.
  * @throws ResourceConfigError that names the first field whose expression the database rejects.
  */
 export async function checkExpressions(
   resources: AllResources,
   url: string | undefined,
-  template?: Blob,
+  memory: Database,
 ): Promise<string | undefined> {
   const fields = Object.values(resources).flatMap((resource) => Object.values(resource.fields));
   if (!fields.some(isComputedBySql)) return undefined;
   try {
-    const database = await openDatabase({ entities: createEntities(resources), url, template });
+    const database = url ? await openDatabase({ entities: createEntities(resources), url }) : memory;
     try {
       await checkComputedSql(database, resources, 'stated');
     } finally {
-      await database.close();
+      if (database !== memory) await database.close();
     }
   } catch (error) {
     if (error instanceof DatabaseUnavailable) return error.message;
@@ -101,26 +107,20 @@ export async function checkExpressions(
 const NO_CACHE = { get: (_key: string, count: () => Promise<number>) => count(), drop: () => {} };
 
 /**
- * Runs reads, lists, sorts, searches and creations of each resource as each role in an embedded database with
- * the tables of the entries, without a record: as users whose fields in row filters have values, and have
- * none. Hooks do not run. The template is as for `checkExpressions`.
+ * Runs reads, lists, sorts, searches and creations of each resource as each role in a database with the
+ * tables of the entries, without a record: as users whose fields in row filters have values, and have none.
+ * Hooks do not run.
  * @returns the number of statements.
  * @throws ResourceConfigError that names the first resource and role whose statement fails.
  */
-export async function checkStatements(resources: AllResources, template?: Blob): Promise<number> {
-  const database = await openDatabase({ entities: createEntities(resources), url: undefined, template });
-  try {
-    await createTables(database);
-    const fileUrls = createFileUrls('for statements without readers');
-    const services = createResourceServices({ resources, database, counts: NO_CACHE, fileUrls });
-    let count = 0;
-    for (const service of services.values())
-      for (const role of [...service.resource.roles.names, PUBLIC])
-        for (const actor of sampleActors(resources, role)) count += await tryAs(service, actor);
-    return count;
-  } finally {
-    await database.close();
-  }
+export async function checkStatements(resources: AllResources, database: Database): Promise<number> {
+  const fileUrls = createFileUrls('for statements without readers');
+  const services = createResourceServices({ resources, database, counts: NO_CACHE, fileUrls });
+  let count = 0;
+  for (const service of services.values())
+    for (const role of [...service.resource.roles.names, PUBLIC])
+      for (const actor of sampleActors(resources, role)) count += await tryAs(service, actor);
+  return count;
 }
 
 /** Returns two users of a role: with a value in every field of row filters, and only in the required ones. */

@@ -6,6 +6,7 @@ import { type AllResources, defineResources, integer, select, text } from '@bind
 import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BareDatabase, bareDatabase } from '#backend/testing/database.ts';
+import type { Database } from '../connection.ts';
 import { createEntities } from '../entities.ts';
 import { migrate, requireMigrations } from './migrate.ts';
 import { migrateInDevelopment } from './migrate-in-development.ts';
@@ -22,11 +23,14 @@ const demanding = defineResources({
 
 let folder: string;
 let bare: BareDatabase;
+/** For statements on tables of any entities. */
+let reader: Database;
 let migrations: string;
 let printed: string[];
 
 beforeAll(async () => {
   bare = await bareDatabase();
+  reader = await bare.open({ entities: createEntities({}) });
   folder = mkdtempSync(join(tmpdir(), 'bindery-development-'));
   migrations = join(folder, 'migrations');
   // Migrations import their base class, so its package must be resolvable from their folder.
@@ -46,6 +50,7 @@ afterEach(() => {
 
 afterAll(async () => {
   rmSync(folder, { recursive: true });
+  await reader.close();
   await bare.drop();
 });
 
@@ -66,13 +71,12 @@ const develop = async (resources: AllResources, response?: boolean) => {
 
 const files = () =>
   readdirSync(migrations).map((file) => `${file} ${readFileSync(join(migrations, file), 'utf8').length}`);
-const columns = async (resources: AllResources) => {
-  const database = await opened(resources);
-  const found = await database.query<{ column_name: string }>({
-    sql: `select column_name from information_schema.columns where table_name = 'shelves' order by ordinal_position`,
-    parameters: [],
-  });
-  await database.close();
+const run = async (sql: string) =>
+  (await reader.kysely.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql))).rows;
+const columns = async () => {
+  const found = await run(
+    `select column_name from information_schema.columns where table_name = 'shelves' order by ordinal_position`,
+  );
   return found.map(({ column_name }) => column_name);
 };
 
@@ -84,7 +88,7 @@ describe('a change of the config entries in development', () => {
     );
     expect(await develop(grown)).toEqual(['shelves']);
     expect(printed).toEqual(['  shelves: adds place', expect.stringMatching(/ \(1 SQL statement\)$/)]);
-    expect(await columns(grown)).toContain('place');
+    expect(await columns()).toContain('place');
   });
 
   it('that changes nothing prints nothing', async () => {
@@ -97,14 +101,13 @@ describe('a change of the config entries in development', () => {
     await expect(develop(shrunk, false)).rejects.toThrow('The migration was not written');
     expect(printed.join()).toContain('column shelves.floor goes, with its values');
     expect(files()).toEqual(untouched);
-    expect(await columns(grown)).toContain('floor');
+    expect(await columns()).toContain('floor');
   });
 
   it('that existing rows do not allow is not written, and says what would allow it', async () => {
-    const database = await opened(grown);
-    const insert = `insert into shelves (id, name, created_at, updated_at) values (gen_random_uuid(), 'A', now(), now())`;
-    await database.kysely.executeQuery(CompiledQuery.raw(insert));
-    await database.close();
+    await run(
+      `insert into shelves (id, name, created_at, updated_at) values (gen_random_uuid(), 'A', now(), now())`,
+    );
     const untouched = files();
     await expect(develop(demanding)).rejects.toThrow(
       'The rows do not allow this change: shelves.place becomes required, so no row may lack it: 1 row lacks it.\nGive these rows a value first',
@@ -115,7 +118,7 @@ describe('a change of the config entries in development', () => {
 
   it('that loses data is applied after confirmation', async () => {
     await develop(shrunk, true);
-    expect(await columns(shrunk)).not.toContain('floor');
+    expect(await columns()).not.toContain('floor');
   });
 });
 
@@ -137,11 +140,11 @@ describe('a server', () => {
     const migrator = await createSnapshotMigrator(createEntities(crates), migrations);
     const { file, undo } = await migrator.write(await migrator.plan());
     const database = await opened(crates);
-    await database.kysely.executeQuery(CompiledQuery.raw('create table crates (id int)'));
+    await run('create table crates (id int)');
     await expect(migrate(database)).rejects.toThrow(
       `The migration ${basename(file, '.ts')} does not fit the database, and nothing was changed: relation "crates" already exists.`,
     );
-    await database.kysely.executeQuery(CompiledQuery.raw('drop table crates'));
+    await run('drop table crates');
     await database.close();
     await undo();
   });
@@ -150,14 +153,6 @@ describe('a server', () => {
 describe('existing rows', () => {
   const fields = { name, state: select(['new', 'worn', 'lost']) };
   const shelves = (more: object) => defineResources({ shelves: { fields: { ...fields, ...more }, rights } });
-  const run = async (resources: AllResources, sql: string) => {
-    const database = await opened(resources);
-    try {
-      return (await database.kysely.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql))).rows;
-    } finally {
-      await database.close();
-    }
-  };
   const insert = (values: string) =>
     `insert into shelves (id, name, state, created_at, updated_at) select gen_random_uuid(), *, now(), now() from (values ${values}) as given`;
   const start = shelves({});
@@ -165,7 +160,7 @@ describe('existing rows', () => {
 
   it('that violate a new unique rule are counted and named, and nothing is changed', async () => {
     await develop(start);
-    await run(start, insert(`('Été', 'new'), ('ete', 'worn'), ('ÉTÉ', 'lost'), ('Hiver', 'new')`));
+    await run(insert(`('Été', 'new'), ('ete', 'worn'), ('ÉTÉ', 'lost'), ('Hiver', 'new')`));
     const untouched = files();
     await expect(develop(shelves({ name: text({ required: true, max: 50, unique: true }) }))).rejects.toThrow(
       /: The rows do not allow a migration: 3 rows of shelves share their name with another: .*'Été'/,
@@ -188,11 +183,11 @@ describe('existing rows', () => {
 
   it('with a removed value that has no replacement keep it, and say what to declare', async () => {
     const required = shelves({ state: select(['new', 'worn'], { required: true }) });
-    await run(start, `update shelves set state = 'new' where state is null`);
+    await run(`update shelves set state = 'new' where state is null`);
     await expect(develop(required, true)).rejects.toThrow(
       "The rows do not allow this change: shelves.state no longer has 'lost': 1 row has it.\nDeclare what replaces it at the select: formerValues: { 'lost': 'new' }",
     );
-    expect(await run(start, states)).toContainEqual({ name: 'ÉTÉ', state: 'lost' });
+    expect(await run(states)).toContainEqual({ name: 'ÉTÉ', state: 'lost' });
   });
 
   it('get the declared replacements of removed values, without confirmation', async () => {
@@ -201,7 +196,7 @@ describe('existing rows', () => {
     });
     await develop(mapped, false);
     // Sorted by code point; "A" existed before.
-    expect(await run(mapped, states)).toEqual([
+    expect(await run(states)).toEqual([
       { name: 'A', state: 'fine' },
       { name: 'Hiver', state: 'fine' },
       { name: 'ete', state: 'old?' },
@@ -214,8 +209,8 @@ describe('existing rows', () => {
     const added = shelves({ state: select(['fine', 'old?', 'Fine']) });
     await develop(added, false);
     expect(printed.join()).not.toContain('loses');
-    await run(added, insert(`('More', 'Fine')`));
-    await expect(run(added, insert(`('Most', 'other')`))).rejects.toThrow('shelves_state_values');
+    await run(insert(`('More', 'Fine')`));
+    await expect(run(insert(`('Most', 'other')`))).rejects.toThrow('shelves_state_values');
   });
 
   it('keep their values when the select is renamed together with its rule', async () => {
@@ -227,11 +222,9 @@ describe('existing rows', () => {
       },
     });
     await develop(renamed, true);
-    expect(await run(renamed, `select condition from racks where name = 'More'`)).toEqual([
-      { condition: 'Fine' },
-    ]);
+    expect(await run(`select condition from racks where name = 'More'`)).toEqual([{ condition: 'Fine' }]);
     const rules = `select conname from pg_constraint where conname like '%_values'`;
-    expect(await run(renamed, rules)).toEqual([{ conname: 'racks_condition_values' }]);
+    expect(await run(rules)).toEqual([{ conname: 'racks_condition_values' }]);
   });
 
   it('with texts that a new type cannot represent, or without a required value, stop the start, which says why', async () => {
@@ -240,7 +233,7 @@ describe('existing rows', () => {
     const insertNoted = insert(
       `('A', 'new', '12'), ('B', 'new', ' 7 '), ('C', 'new', 'twelve 🔢'), ('D', 'new', '9999999999'), ('E', 'new', null)`,
     );
-    await run(noted, insertNoted.replace('name, state', 'name, state, note'));
+    await run(insertNoted.replace('name, state', 'name, state, note'));
     const untouched = files();
     await expect(develop(shelves({ note: integer() }), true)).rejects.toThrow(
       'The rows do not allow this change: shelves.note becomes integer, so every text must be one: 2 rows have another text.\nCorrect these texts first',

@@ -18,41 +18,6 @@ const rows = <Row extends object>(sql: string) => ctx.server.database.execute<Ro
 const found = async (query: string) => (await ctx.call('GET', `/api/${query}`)).body;
 
 describe('a check', () => {
-  it('lists every invalid record with its errors, and changes nothing', async () => {
-    const before = (await ctx.call('GET', '/api/books')).headers.get('x-total-count');
-    const checked = await imports.check('books', {
-      file: csv(
-        'title,author,genre,publisher',
-        'Good,Somebody,Novels,',
-        ',Somebody,Novels,',
-        'No genre,Somebody,Nonsense,',
-        'Dune,frank herbert,Novels,',
-        'GOOD,somebody,Novels,',
-        `${'x'.repeat(256)},Somebody,Novels,`,
-        'Too many,Somebody,Novels,,5',
-      ),
-    });
-    expect(checked).toMatchObject({
-      state: 'checked',
-      total: 7,
-      done: 7,
-      invalid: 6,
-      created: 1,
-      updated: 0,
-    });
-    expect(await imports.invalidRows(checked.id)).toEqual([
-      [2, { title: ['errors.required'] }],
-      [3, { genre: ['errors.referenceNotFound'] }],
-      [4, { title: ['errors.uniqueTogether'] }],
-      [5, { title: ['errors.duplicateInFile'] }],
-      [6, { title: ['errors.tooLong'] }],
-      [7, { cells: ['errors.tooManyCells'] }],
-    ]);
-    expect((await ctx.call('GET', '/api/books')).headers.get('x-total-count')).toBe(before);
-    const file = await (await ctx.admin.fetch(`/api/imports/${checked.id}/invalid-rows.csv`)).text();
-    expect(file.split('\r\n')[1]).toBe('3,Title is required,,Somebody,Novels,');
-  });
-
   it('is rejected for an unknown field, a field with two columns, and a read-only field', async () => {
     const check = async (resource: string, mapping: (string | null)[]) => {
       const { body } = await imports.upload(resource, 'a,b\r\n1,2');
@@ -123,26 +88,6 @@ describe('a check', () => {
 });
 
 describe('an import', () => {
-  it('of all records creates them with a history of one batch, which can be undone', async () => {
-    const checked = await imports.check('books', {
-      file: csv('title,author,genre', "'=1+1,Importer,Novels", '"Line\nbreak",Importer,Poetry'),
-    });
-    const done = await imports.run(checked.id, 'all');
-    expect(done).toMatchObject({ state: 'done', done: 2, created: 2, updated: 0 });
-    const books = await found('books?author=Importer&_sort=title');
-    expect(books.map(({ title }: { title: string }) => title).sort()).toEqual(['=1+1', 'Line break']);
-    const [change] = await found(`books/${books[0].id}/history`);
-    expect(change).toMatchObject({
-      action: 'create',
-      actor: { label: expect.any(String) },
-      batch: checked.id,
-      impersonator: null,
-    });
-    const undone = await ctx.call('POST', `/api/history/batches/${checked.id}/undo`, {});
-    expect(undone).toMatchObject({ status: 200, body: { count: 2 } });
-    expect(await found('books?author=Importer')).toEqual([]);
-  });
-
   it('is started once with the same key, and returns its state when repeated', async () => {
     const checked = await imports.check('books', { file: csv('title,author,genre', 'Once,Repeated,Novels') });
     const headers = { 'idempotency-key': crypto.randomUUID() };
@@ -185,17 +130,6 @@ describe('an import', () => {
     expect((await check(['title', 'author', null], key)).status).toBe(422);
   });
 
-  it('remains unchanged if its job cannot be added', async () => {
-    const checked = await imports.check('books', { file: csv('title,author,genre', 'Jobless,Lost,Novels') });
-    await rows('alter table pgboss.job_common rename to job_away');
-    const run = () => ctx.call('POST', `/api/imports/${checked.id}/run`, { mode: 'all' });
-    expect((await run()).status).toBe(500);
-    await rows('alter table pgboss.job_away rename to job_common');
-    expect(await found(`imports/${checked.id}`)).toMatchObject({ state: 'checked' });
-    expect((await run()).status).toBe(202);
-    expect(await imports.ended(checked.id)).toMatchObject({ state: 'done', created: 1 });
-  });
-
   it('is rejected before its check', async () => {
     const { body } = await imports.upload('books', 'title\r\nUnchecked');
     expect(await ctx.call('POST', `/api/imports/${body.id}/run`, { mode: 'all' })).toMatchObject({
@@ -208,26 +142,6 @@ describe('an import', () => {
     const checked = await imports.check('books', { file: csv('title,author', 'a,b') });
     const { status } = await ctx.call('POST', `/api/imports/${checked.id}/run`, { mode: 'all' });
     expect(status).toBe(409);
-  });
-
-  it('of the valid records skips the others', async () => {
-    const checked = await imports.check('genres', { file: csv('name', 'x') }).catch(() => undefined);
-    expect(checked).toBeUndefined();
-    const file = csv('title,author,genre', 'One,Valid,Novels', ',Valid,Novels', 'Three,Valid,Novels');
-    const { id } = await imports.check('books', { file });
-    expect(await imports.run(id, 'valid')).toMatchObject({ state: 'done', created: 2, invalid: 1 });
-    expect(await found('books?author=Valid')).toHaveLength(2);
-  });
-
-  it('is rolled back as a whole if a record is rejected that was valid at the check', async () => {
-    const file = csv('title,author,genre', 'First,Late,Novels', 'Second,Late,Novels');
-    const { id } = await imports.check('books', { file });
-    await ctx.made({ title: 'second', author: 'LATE' });
-    const rejected = await imports.run(id, 'all');
-    expect(rejected).toMatchObject({ state: 'checked', invalid: 1, error: { key: 'errors.importChanged' } });
-    expect(await imports.invalidRows(id)).toEqual([[2, { title: ['errors.uniqueTogether'] }]]);
-    expect(await found('books?author=Late')).toHaveLength(1);
-    expect(await imports.run(id, 'valid')).toMatchObject({ state: 'done', created: 1 });
   });
 
   it('updates the records that share the values of a unique rule, and creates the others', async () => {
@@ -347,11 +261,4 @@ describe('an import', () => {
       expect(await invalidRows(untitled.id)).toContain(translate('errors.required', { field: title }));
     },
   );
-
-  it('handles many batches', async () => {
-    const lines = Array.from({ length: 1_200 }, (_, number) => `Many ${number},Batches,Novels`);
-    const { id } = await imports.check('books', { file: csv('title,author,genre', ...lines) });
-    expect(await imports.run(id, 'valid')).toMatchObject({ state: 'done', created: 1_200, done: 1_200 });
-    expect((await ctx.call('GET', '/api/books?author=Batches')).headers.get('x-total-count')).toBe('1200');
-  });
 });

@@ -15,7 +15,10 @@ import {
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { townLibrary } from '@bindery/contract/testing/town-library.ts';
 import { describe } from 'vitest';
+import { Declarations } from '#backend/testing/declarations.ts';
 import { testEntries } from '#backend/testing/entry-tests.ts';
+
+const declarations = new Declarations();
 
 /**
  * Entries with rules that no other one here has: `specimens`, which have every kind of field, are tested in
@@ -23,9 +26,10 @@ import { testEntries } from '#backend/testing/entry-tests.ts';
  */
 const TESTED_ELSEWHERE = ['specimens', 'books', 'genres'];
 describe('every entry of the lending library', () =>
-  testEntries(lendingLibrary, (name) => !TESTED_ELSEWHERE.includes(name)));
+  testEntries(lendingLibrary, (name) => !TESTED_ELSEWHERE.includes(name), declarations));
 
-describe('every entry of a library with custom roles', () => testEntries(townLibrary));
+describe('every entry of a library with custom roles', () =>
+  testEntries(townLibrary, undefined, declarations));
 
 const everything = ['read', 'create', 'update', 'delete'] as const;
 const archives = defineResources({
@@ -57,7 +61,7 @@ const archives = defineResources({
   },
 });
 
-describe('every entry with an archive', () => testEntries(archives));
+describe('every entry with an archive', () => testEntries(archives, undefined, declarations));
 
 const wards = defineResources({
   users: {
@@ -94,7 +98,7 @@ const wards = defineResources({
 });
 
 describe('every entry with row filters on fields of the user and on further records', () =>
-  testEntries(wards, (name) => name === 'patients'));
+  testEntries(wards, (name) => name === 'patients', declarations));
 
 const inquiries = defineResources({
   inquiries: {
@@ -115,7 +119,8 @@ const inquiries = defineResources({
   },
 });
 
-describe('every entry that visitors add to without reading it', () => testEntries(inquiries));
+describe('every entry that visitors add to without reading it', () =>
+  testEntries(inquiries, undefined, declarations));
 
 const stays = defineResources({
   stays: {
@@ -137,4 +142,4 @@ const stays = defineResources({
   },
 });
 
-describe('every entry with constraints between fields', () => testEntries(stays));
+describe('every entry with constraints between fields', () => testEntries(stays, undefined, declarations));

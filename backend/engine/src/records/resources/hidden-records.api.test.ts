@@ -202,10 +202,15 @@ const answerOf = async (who: Pick<SchoolUser, 'browser'>, [method, path, json]: 
   return { status: response.status, text, headers };
 };
 
-describe.each(['registrar', 'inspector', 'teacher', 'guardian'] as const)(
+/** The rows of all roles are found in the same way: registrars try every door, and the others take turns. */
+const OTHERS = ['inspector', 'teacher', 'guardian'] as const;
+const doorsOf = (role: 'registrar' | (typeof OTHERS)[number]) =>
+  Object.entries(DOORS).filter((_, door) => role === 'registrar' || OTHERS[door % OTHERS.length] === role);
+
+describe.each(['registrar', ...OTHERS] as const)(
   'to a %s, a record of another school is like a nonexistent one',
   (role) => {
-    it.each(Object.entries(DOORS))('%s', async (_, door) => {
+    it.each(doorsOf(role))('%s', async (_, door) => {
       const missing = Object.fromEntries(Object.keys(hidden).map((kind) => [kind, newId()]));
       const who = ctx.north[role];
       expect(await answerOf(who, door(hidden, own), hidden)).toEqual(

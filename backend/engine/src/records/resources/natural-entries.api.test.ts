@@ -19,8 +19,10 @@ import {
   url,
 } from '@bindery/contract/schema/index.ts';
 import { describe } from 'vitest';
+import { Declarations } from '#backend/testing/declarations.ts';
 import { testEntries } from '#backend/testing/entry-tests.ts';
 
+const declarations = new Declarations();
 const all = ['read', 'create', 'update', 'delete'] as const;
 const rights = { owner: all, clerk: all, member: ['read'] } as const;
 const roles = defineRoles({
@@ -98,7 +100,7 @@ const rental = defineResources(
 );
 
 // `tools` and `targets` have no rule of their own.
-describe('every entry of a tool rental', () => testEntries(rental, (name) => name !== 'tools'));
+describe('every entry of a tool rental', () => testEntries(rental, (name) => name !== 'tools', declarations));
 
 const shown = { readBy: ['owner'] } as const;
 const written = { writeBy: ['owner'] } as const;
@@ -190,7 +192,8 @@ const kinds = defineResources(
   { roles },
 );
 
-describe('every entry with fields of each kind', () => testEntries(kinds, (name) => name !== 'targets'));
+describe('every entry with fields of each kind', () =>
+  testEntries(kinds, (name) => name !== 'targets', declarations));
 
 /** A product without entries other than the users has rules that can be tested, or none. */
 const onlyUsers = defineResources({ users }, { roles });

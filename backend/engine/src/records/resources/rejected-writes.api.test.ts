@@ -8,7 +8,6 @@ import {
   type ResourceFixture,
   type ServiceFixture,
 } from '#backend/testing/resource-fixture.ts';
-import type { ResourceHooks } from './hooks.ts';
 import { readHistory } from './operations/history.ts';
 import { read } from './operations/read.ts';
 import { remove, update } from './operations/write-record.ts';
@@ -221,40 +220,36 @@ describe('a hook around a write', () => {
 });
 
 describe('a hook around a creation alone', () => {
-  const withHooks = async (hooks: ResourceHooks, work: (limited: ResourceFixture) => Promise<void>) => {
-    const limited = await createResourceFixture(resources, { name: 'rooms', hooks });
-    await work(limited).finally(() => limited.close());
-  };
   const reason = { message: 'The house is full' };
   const refuse = async () => {
     throw new ApiError('TOO_MANY_REQUESTS', reason);
   };
 
   it('rejects a creation of a resource that has no other hook, with its own message', async () => {
-    await withHooks({ limitCreations: refuse }, async (limited) => {
-      await expect(limited.add({ name: 'One too many' })).rejects.toMatchObject({
-        code: 'TOO_MANY_REQUESTS',
-        details: { reason },
-      });
-      expect(await total(limited)).toBe(0);
+    const limited = rooms.withHooks({ limitCreations: refuse });
+    const before = await total(limited);
+    await expect(limited.add({ name: 'One too many' })).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      details: { reason },
     });
+    expect(await total(limited)).toBe(before);
   });
 
   it('fails like any other error if it throws nothing', async () => {
-    for (const name of ['limitCreations', 'afterCreate'])
-      await withHooks({ [name]: () => Promise.reject() }, async (limited) => {
-        await expect(limited.add({ name: 'One' })).rejects.toThrow('Extension code threw undefined');
-      });
+    for (const name of ['limitCreations', 'afterCreate']) {
+      const limited = rooms.withHooks({ [name]: () => Promise.reject() });
+      await expect(limited.add({ name: `With ${name}` })).rejects.toThrow('Extension code threw undefined');
+    }
   });
 
   it('finds the record after its creation, and reports its own message', async () => {
-    await withHooks({ afterCreate: refuse }, async (limited) => {
-      await expect(limited.add({ name: 'One' })).rejects.toMatchObject({ details: { reason } });
-      const values = { name: 'Two' };
-      await expect(createOnce(limited.service, { actor: ACTOR, values, key: 'k' })).rejects.toMatchObject({
-        details: { reason },
-      });
-      expect(await total(limited)).toBe(2);
+    const limited = rooms.withHooks({ afterCreate: refuse });
+    const before = await total(limited);
+    await expect(limited.add({ name: 'One' })).rejects.toMatchObject({ details: { reason } });
+    const values = { name: 'Two' };
+    await expect(createOnce(limited.service, { actor: ACTOR, values, key: 'k' })).rejects.toMatchObject({
+      details: { reason },
     });
+    expect(await total(limited)).toBe(before + 2);
   });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Transaction } from '@bindery/backend/database/connection.ts';
 import { createEntities } from '@bindery/backend/database/entities.ts';
 import { createMigration } from '@bindery/backend/database/migrations/create-migration.ts';
+import { lockDataDirectory } from '@bindery/backend/database/pglite.ts';
 import { freshDatabase, newDatabase, type TestDatabase } from '@bindery/backend/testing/database.ts';
 import { productRoot } from '@bindery/contract/api/product.ts';
 import {
@@ -52,9 +53,11 @@ const after = defineResources({
 let test: TestDatabase;
 let folder: string;
 let migrations: string;
-let template: Blob;
 /** The plan with the rows of the test's database. It takes a new embedded database. */
 let planned: Change[];
+/** A data folder in use, in which no plan can open an embedded database: that would take seconds. */
+let taken: string;
+let letGo: () => void;
 const entitiesOf = (resources: Readonly<Record<string, Resource>>) =>
   createEntities(resources).filter(({ tableName }) => ['shelves', 'boxes', 'lids'].includes(tableName));
 const run = async (kysely: Transaction, sql: string) =>
@@ -62,7 +65,6 @@ const run = async (kysely: Transaction, sql: string) =>
 
 beforeAll(async () => {
   test = await freshDatabase(before);
-  template = await newDatabase();
   folder = mkdtempSync(join(tmpdir(), 'plan-sql-'));
   symlinkSync(join(productRoot(), 'node_modules'), join(folder, 'node_modules'), 'junction');
   migrations = join(folder, 'migrations');
@@ -87,15 +89,17 @@ beforeAll(async () => {
       `insert into shelves (id, name, place, weight, floor, state, created_at, updated_at)
        values (gen_random_uuid(), ${values}, now(), now())`,
     );
-  planned = await plan(openTest);
+  const template = await newDatabase();
+  planned = await planSql({ entities: entitiesOf(after), migrations, template, open: openTest });
+  taken = join(folder, 'taken');
+  letGo = lockDataDirectory(taken);
 });
 afterAll(async () => {
   await test?.drop();
+  letGo?.();
   rmSync(folder, { recursive: true });
 });
 
-const plan = (open: Parameters<typeof planSql>[0]['open']) =>
-  planSql({ entities: entitiesOf(after), migrations, template, open });
 const openTest = async () => ({ ...test.database, close: async () => {} });
 
 /** The changes, as `verdict subject`. */
@@ -118,7 +122,7 @@ it('counts the numbers that do not fit a narrower column, because the migration 
   const { shelves, ...others } = before;
   const fields = { weight: decimal({ precision: 3, scale: 3 }) };
   const entities = entitiesOf({ ...others, ...defineResources({ shelves: { fields, rights } }) });
-  expect(inWords(await planSql({ entities, migrations, template, open: openTest }))).toContain(
+  expect(inWords(await planSql({ entities, migrations, dataDir: taken, open: openTest }))).toContain(
     'impossible shelves.weight becomes numeric(3, 3): no row may have more than 0 digits before the point: 3 rows have more',
   );
   await expect(
@@ -126,18 +130,20 @@ it('counts the numbers that do not fit a narrower column, because the migration 
   ).rejects.toThrow('numeric field overflow');
 });
 
-it('continues without numbers if the database is not available', async () => {
-  const unavailable = inWords(
-    await plan(async () => {
-      throw new Error('The data folder is in use by another process');
-    }),
-  );
+it('continues without numbers and locks if neither database is available', async () => {
+  const plan = async (open: Parameters<typeof planSql>[0]['open']) =>
+    inWords(await planSql({ entities: entitiesOf(after), migrations, dataDir: taken, open }));
+  const inUse = /^review The locks are not known: The data folder .* is in use by another process/;
+  const unavailable = await plan(async () => {
+    throw new Error('nothing listens there');
+  });
   expect(unavailable).toContain('lossy column shelves.floor goes, with its values');
   expect(unavailable).toContain('review shelves.place becomes required, so no row may lack it');
-  expect(unavailable.at(-1)).toBe(
-    'review The rows were not counted: The data folder is in use by another process',
-  );
-  expect(inWords(await plan(async () => undefined)).at(-1)).toBe(
+  expect(unavailable.slice(-2)).toEqual([
+    expect.stringMatching(inUse),
+    'review The rows were not counted: nothing listens there',
+  ]);
+  expect((await plan(async () => undefined)).at(-1)).toBe(
     'review The rows were not counted: There is no database yet.',
   );
 });
