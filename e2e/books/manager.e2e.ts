@@ -1,5 +1,4 @@
 import { ADMIN, signIn, violations } from '@bindery/tools/browser';
-import { changeTheme } from '@bindery/tools/testing/browser/open-page.ts';
 import { expect } from '@playwright/test';
 import { chooseInMenu } from '../support/record-menu.ts';
 import { test } from '../support/shared-page.ts';
@@ -147,8 +146,9 @@ test('the menu is a drawer on a phone, and a form full of mistakes violates no a
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByText('Genre is required')).toBeVisible();
   await expect(page.getByLabel('Genre')).toHaveAttribute('aria-required', 'true');
-  for (const theme of ['light', 'dark'] as const) {
-    await changeTheme(page, theme);
-    expect(await violations(page), theme).toEqual([]);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveClass(colorScheme);
+    expect(await violations(page), colorScheme).toEqual([]);
   }
 });
