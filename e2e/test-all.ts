@@ -45,19 +45,22 @@ interface TestStep extends Step {
 
 const hasPostgres = Boolean(process.env.TEST_DATABASE_URL || findPostgres());
 
-/**
- * One run of Vitest, because a start takes 5 s of CPU time. PostgreSQL runs all API tests if it is installed,
- * and PGlite those that depend on the engine.
- */
-const vitest = (projects: readonly string[], env: Readonly<Record<string, string>>): TestStep => ({
-  name: 'unit and API tests',
-  command: `node backend/launch.mjs vitest run ${projects.map((name) => `--project=${name}`).join(' ')}`,
+/** Returns a run of Vitest, which starts in 5 s of CPU time: few runs have many projects. */
+const vitest = (
+  name: string,
+  projects: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): TestStep => ({
+  name,
+  command: `node backend/launch.mjs vitest run ${projects.map((project) => `--project=${project}`).join(' ')}`,
   runner: 'vitest',
   env,
 });
-const PROJECTS = ['unit', 'unit-manager', 'api'];
-const UNIT_AND_API = vitest(
-  [...PROJECTS, ...(hasPostgres ? ['api-embedded'] : []), ...(isStarter ? ['copies'] : [])],
+/** PostgreSQL runs all API tests if it is installed, and PGlite those that depend on the engine. */
+const API = vitest('API tests', ['api', ...(hasPostgres ? ['api-embedded'] : [])]);
+const UNIT = vitest(
+  'unit tests',
+  ['unit', 'unit-manager', ...(isStarter ? ['copies'] : [])],
   // Their tests repeat those of the others: the workflow runs them in a separate job.
   { TEST_COPIES_UNTESTED: 'true' },
 );
@@ -76,9 +79,13 @@ const BROWSER: TestStep = {
  * that no core waits for a longer step.
  */
 const BEFORE_TESTS = [{ name: 'frontend build', command: 'npm run build' }, LINTER];
-/** The short step last: it fills the core that the first of the long ones leaves. */
-const TESTS = [BROWSER, UNIT_AND_API, TYPES];
-const QUICK = [vitest(PROJECTS, { TEST_QUICK: 'true' }), TYPES, LINTER];
+/** The longest first: the others fill the core that the first of these leaves. */
+const TESTS = [BROWSER, API, UNIT, TYPES];
+const QUICK = [
+  vitest('unit and API tests', ['unit', 'unit-manager', 'api'], { TEST_QUICK: 'true' }),
+  TYPES,
+  LINTER,
+];
 
 const NOT_RUN: NotRun[] = [
   ...(hasPostgres
