@@ -77,6 +77,12 @@ export const chunks = [
       `${CONTRACT}records/limits[.]`,
     ),
   },
+  // What most parts with antd have in common: a form would request it as five more files.
+  {
+    name: 'antd',
+    test: /\/node_modules\/(antd|@ant-design|rc-[^/]+|@rc-component|stylis)\//,
+    minShareCount: 6,
+  },
   // The list, whose parts custom lists use too.
   { name: 'list', test: modules('manager/list/(list-page|list-rows)[.]') },
 ];
