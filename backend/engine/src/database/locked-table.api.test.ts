@@ -1,7 +1,5 @@
-import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noExtensions } from '#backend/extend/load-extensions.ts';
 import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { openSession } from '#backend/testing/session-fixtures.ts';
@@ -18,9 +16,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a locked table', () => {
 
   beforeAll(async () => {
     // A long limit, so that a request that waits for the lock clearly differs from a slow one.
-    server = await startServer({ DATABASE_LOCK_TIMEOUT_MS: String(LOCK_MS) }, lendingLibrary, noExtensions, {
-      readsPerTable: true,
-    });
+    server = await startServer({ DATABASE_LOCK_TIMEOUT_MS: String(LOCK_MS) });
     await seedCatalogue(server.database);
     cookie = await openSession(server, ADMIN);
     [genre, reader] = await Promise.all([

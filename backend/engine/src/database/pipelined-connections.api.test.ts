@@ -4,14 +4,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freshDatabase, PATIENT_LIMITS, type TestDatabase } from '#backend/testing/database.ts';
 
-const LIMITS = { ...PATIENT_LIMITS, readsPerTable: true };
-
 // PGlite has a single connection; these tests need PostgreSQL.
 describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on pipelined connections', () => {
   let test: TestDatabase;
 
   beforeAll(async () => {
-    test = await freshDatabase(lendingLibrary, LIMITS);
+    test = await freshDatabase();
   });
 
   afterAll(() => test?.drop());
@@ -38,7 +36,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on pipelined connec
 
   // `pg` parses a statement once per connection, and forgets that it has when a run of that name fails.
   it('find their statement, however many of its first runs time out at a lock', async () => {
-    const limits = { ...LIMITS, lockMs: 150 };
+    const limits = { ...PATIENT_LIMITS, lockMs: 150 };
     const { database, url, drop } = await freshDatabase(lendingLibrary, limits);
     const locker = new pg.Client({ connectionString: url });
     await locker.connect();
@@ -94,7 +92,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on pipelined connec
 
   it('receive notifications again after their connection was lost', async () => {
     // A separate database: the other's pool may not have noticed yet that its connections were closed.
-    const { database, drop } = await freshDatabase(lendingLibrary, LIMITS);
+    const { database, drop } = await freshDatabase();
     const send = (sql: string) => database.query({ sql, parameters: [], mode: 'pipelined' });
     const received: unknown[] = [];
     await database.onNotification('test_channel', (payload) => received.push(payload));

@@ -124,15 +124,14 @@ export function openConnections(
     for (const pool of [writes, lists]) void discardIdle(pool);
   };
   const sessions = openPipelinedClients({ client, lifetimeMs, onFrozen });
-  const short = limits.readsPerTable ? openPipelinedClients({ client, lifetimeMs, onFrozen }) : sessions;
+  const short = openPipelinedClients({ client, lifetimeMs, onFrozen });
   for (const pool of [writes, lists]) adaptConnections(pool, onFrozen);
   const listener = postgresListener(writes, lifetimeMs);
   return {
-    query: createPostgresQuery({ sessions, short, lists }, limits),
+    query: createPostgresQuery({ sessions, short, lists }, searchesAtOnce),
     onNotification: listener.listen,
     close: async () => {
-      const reads = [...new Set([sessions, short])];
-      await Promise.all([listener, ...reads].map((connections) => connections.close()));
+      await Promise.all([listener.close(), sessions.close(), short.close()]);
       await lists.end();
     },
   };

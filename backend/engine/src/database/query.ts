@@ -7,7 +7,6 @@ import type { Transaction } from './connection.ts';
 import { isLostConnection, isReadTimeout } from './connection-errors.ts';
 import { destroyConnection, setPipelining, streamOf } from './pg-clients.ts';
 import type { PipelinedClients } from './pipelined-connections.ts';
-import type { DatabaseLimits } from './time-limits.ts';
 
 /** A statement with numbered parameters, as Kysely's `compile()` returns it. */
 export interface Statement {
@@ -71,10 +70,7 @@ const WRITE_REJECTED = '25006';
  * Creates the query function for PostgreSQL, which parses and plans each statement once per connection.
  * Statement names are hashes of their text, so that processes behind a pooler can share prepared statements.
  */
-export function createPostgresQuery(
-  connections: ReadConnections,
-  { searchesAtOnce, readsPerTable }: Pick<DatabaseLimits, 'searchesAtOnce' | 'readsPerTable'>,
-): Query {
+export function createPostgresQuery(connections: ReadConnections, searchesAtOnce: number): Query {
   const { sessions, short, lists } = connections;
   const searchLimit = new ConcurrencyLimit({
     total: searchesAtOnce,
@@ -100,7 +96,7 @@ export function createPostgresQuery(
     const { sql, parameters, mode = 'list', table = '' } = statement;
     const name = mode === 'unprepared' || mode === 'export' ? undefined : nameOf(sql);
     const query = { text: sql, values: parameters as unknown[], ...(name && { name }) };
-    const rows = await shared[mode]?.run<Row>(query, readsPerTable ? table : '');
+    const rows = await shared[mode]?.run<Row>(query, table);
     return rows ?? limits[mode].run(table, async () => (await lists.query<Row>(query)).rows);
   };
 

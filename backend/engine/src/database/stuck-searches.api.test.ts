@@ -1,7 +1,5 @@
-import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noExtensions } from '#backend/extend/load-extensions.ts';
 import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { openSession } from '#backend/testing/session-fixtures.ts';
@@ -17,7 +15,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('searches that take long', () =>
   let holder: pg.Client;
 
   beforeAll(async () => {
-    server = await startServer({}, lendingLibrary, noExtensions, { readsPerTable: true });
+    server = await startServer();
     await seedCatalogue(server.database);
     cookie = await openSession(server, ADMIN);
     holder = new pg.Client({ connectionString: server.settings.databaseUrl });

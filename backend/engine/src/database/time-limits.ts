@@ -21,11 +21,6 @@ export interface DatabaseLimits {
   readonly connectionLifetimeMs: number;
   /** The number of concurrent searches and lists without an index for their sort; further ones wait. */
   readonly searchesAtOnce: number;
-  /**
-   * Whether short reads of each table have their own connections, so that a locked table does not delay those
-   * of others. Otherwise all of them, and session checks, share a few.
-   */
-  readonly readsPerTable: boolean;
 }
 
 /** The default limits; settings with the same meaning have the same defaults. */
@@ -39,7 +34,6 @@ export const DEFAULT_LIMITS: DatabaseLimits = {
   queryMs: 9_000,
   connectionLifetimeMs: 30 * 60_000,
   searchesAtOnce: 3,
-  readsPerTable: true,
 };
 
 /** How much longer than PostgreSQL the client waits, for the network. */

@@ -78,11 +78,7 @@ function testAccess(extensions: readonly EndpointsExtension[], resources: AllRes
         const [credentials] = await createVisitors(server, { kind, count: 1, admin, user: role });
         const { status } = await fetch(server.url + path.replaceAll(/:\w+/g, MISSING_ID), {
           method,
-          headers: {
-            ...credentials,
-            origin: server.url,
-            'content-type': 'application/json',
-          },
+          headers: { ...credentials, origin: server.url, 'content-type': 'application/json' },
           ...(method !== 'GET' && { body: '{}' }),
         });
         const expected = rejection(route, { name, kind, role, resources });

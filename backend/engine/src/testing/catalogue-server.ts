@@ -1,6 +1,7 @@
 import type { HttpClient, TestResponse } from '#backend/testing/browser.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { openSession } from '#backend/testing/session-fixtures.ts';
+import { ImportFixture } from './import-file.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
 
 interface Options {
@@ -14,6 +15,8 @@ export class CatalogueServer {
   readonly server: TestServer;
   readonly admin: HttpClient;
   readonly reader: HttpClient;
+  /** Imports as the admin. */
+  readonly imports: ImportFixture;
   /** The genres, in list order. */
   genres: readonly { id: string; name: string }[] = [];
   #made = 0;
@@ -22,6 +25,7 @@ export class CatalogueServer {
     this.server = server;
     this.admin = server.browser();
     this.reader = server.browser();
+    this.imports = new ImportFixture(server.url, this.admin);
   }
 
   static async start(): Promise<CatalogueServer> {

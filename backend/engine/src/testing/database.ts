@@ -20,10 +20,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/**
- * Limits for tests of something else: a busy machine is slow, not faulty. They only stop endless waits. Few
- * connections, because each takes PostgreSQL longer than most tests.
- */
+/** Limits for tests of something else: a busy machine is slow, not faulty. They only stop endless waits. */
 export const PATIENT_LIMITS: DatabaseLimits = {
   ...DEFAULT_LIMITS,
   connectMs: 60_000,
@@ -33,7 +30,6 @@ export const PATIENT_LIMITS: DatabaseLimits = {
   lockMs: 60_000,
   idleTransactionMs: 60_000,
   queryMs: 70_000,
-  readsPerTable: false,
 };
 
 /** The resources whose tables many tests use. Other tables are added to a database without resources. */

@@ -1,4 +1,5 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { parseJson } from '#backend/kernel/http/parse.ts';
 
 interface RawCall {
@@ -8,11 +9,11 @@ interface RawCall {
   /** Sent as JSON. */
   readonly json?: object;
   /** Sent unchanged: in chunks, unless the headers have its length. */
-  readonly body?: Buffer;
+  readonly body?: Buffer | undefined;
 }
 
 interface RawAnswer {
-  readonly status: number | undefined;
+  readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
   // biome-ignore lint/suspicious/noExplicitAny: each test asserts the shape of the body itself
@@ -38,13 +39,17 @@ export function raw(
       },
     };
     request(call, (response) => {
-      let text = '';
-      response.on('data', (chunk) => {
-        text += chunk;
-      });
-      response.on('end', () =>
-        resolve({ status: response.statusCode, headers: response.headers, text, body: parseJson(text) }),
-      );
+      const { statusCode: status = 0, headers } = response;
+      const answered = (all: string) =>
+        resolve({
+          status,
+          headers,
+          text: all,
+          get body() {
+            return parseJson(all);
+          },
+        });
+      text(response).then(answered, reject);
     })
       .on('error', reject)
       .end(body ?? (json && JSON.stringify(json)));

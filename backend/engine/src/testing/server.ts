@@ -40,8 +40,6 @@ interface ForDevelopment {
   readonly batchSizes?: ServerOptions['batchSizes'];
   readonly observe?: (database: Database) => Promise<Database>;
   readonly developerRoutes?: ServerOptions['developerRoutes'];
-  /** As in production; by default the tests of all tables share connections. */
-  readonly readsPerTable?: boolean;
 }
 
 const ANY_PORT = { port: 0, hosts: ['127.0.0.1'] };
@@ -65,16 +63,11 @@ export async function startServer(
   overrides: Record<string, string> = {},
   resources: AllResources = lendingLibrary,
   extensions: Extensions = noExtensions,
-  {
-    observe = async (database) => database,
-    developerRoutes,
-    batchSizes,
-    readsPerTable = false,
-  }: ForDevelopment = {},
+  { observe = async (database) => database, developerRoutes, batchSizes }: ForDevelopment = {},
 ): Promise<TestServer> {
   const [port, { database, url: databaseUrl, connect, drop }] = await Promise.all([
     openPort(),
-    freshDatabase(resources, { ...limitsWith(overrides), readsPerTable }),
+    freshDatabase(resources, limitsWith(overrides)),
   ]);
   const url = addressOf(port);
   const dataDir = mkdtempSync(join(tmpdir(), 'bindery-test-'));

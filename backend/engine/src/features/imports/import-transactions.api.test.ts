@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CatalogueServer } from '#backend/testing/catalogue-server.ts';
-import { ImportFixture } from '#backend/testing/import-file.ts';
 
 // The transactions of checks and imports: in an embedded database, they have the only connection.
 
 let ctx: CatalogueServer;
-let imports: ImportFixture;
 beforeAll(async () => {
   ctx = await CatalogueServer.start();
-  imports = new ImportFixture(ctx.server.url, ctx.admin);
 });
 afterAll(() => ctx?.close());
 
@@ -18,7 +15,7 @@ const found = async (query: string) => (await ctx.call('GET', `/api/${query}`)).
 
 it('a check lists every invalid record with its errors, and changes nothing', async () => {
   const before = (await ctx.call('GET', '/api/books')).headers.get('x-total-count');
-  const checked = await imports.check('books', {
+  const checked = await ctx.imports.check('books', {
     file: csv(
       'title,author,genre,publisher',
       'Good,Somebody,Novels,',
@@ -38,7 +35,7 @@ it('a check lists every invalid record with its errors, and changes nothing', as
     created: 1,
     updated: 0,
   });
-  expect(await imports.invalidRows(checked.id)).toEqual([
+  expect(await ctx.imports.invalidRows(checked.id)).toEqual([
     [2, { title: ['errors.required'] }],
     [3, { genre: ['errors.referenceNotFound'] }],
     [4, { title: ['errors.uniqueTogether'] }],
@@ -52,10 +49,10 @@ it('a check lists every invalid record with its errors, and changes nothing', as
 });
 
 it('an import of all records creates them with a history of one batch, which can be undone', async () => {
-  const checked = await imports.check('books', {
+  const checked = await ctx.imports.check('books', {
     file: csv('title,author,genre', "'=1+1,Importer,Novels", '"Line\nbreak",Importer,Poetry'),
   });
-  const done = await imports.run(checked.id, 'all');
+  const done = await ctx.imports.run(checked.id, 'all');
   expect(done).toMatchObject({ state: 'done', done: 2, created: 2, updated: 0 });
   const books = await found('books?author=Importer&_sort=title');
   expect(books.map(({ title }: { title: string }) => title).sort()).toEqual(['=1+1', 'Line break']);
@@ -72,41 +69,43 @@ it('an import of all records creates them with a history of one batch, which can
 });
 
 it('an import remains unchanged if its job cannot be added', async () => {
-  const checked = await imports.check('books', { file: csv('title,author,genre', 'Jobless,Lost,Novels') });
+  const checked = await ctx.imports.check('books', {
+    file: csv('title,author,genre', 'Jobless,Lost,Novels'),
+  });
   await run('alter table pgboss.job_common rename to job_away');
   const start = () => ctx.call('POST', `/api/imports/${checked.id}/run`, { mode: 'all' });
   expect((await start()).status).toBe(500);
   await run('alter table pgboss.job_away rename to job_common');
   expect(await found(`imports/${checked.id}`)).toMatchObject({ state: 'checked' });
   expect((await start()).status).toBe(202);
-  expect(await imports.ended(checked.id)).toMatchObject({ state: 'done', created: 1 });
+  expect(await ctx.imports.ended(checked.id)).toMatchObject({ state: 'done', created: 1 });
 });
 
 it('an import of the valid records skips the others', async () => {
-  const checked = await imports.check('genres', { file: csv('name', 'x') }).catch(() => undefined);
+  const checked = await ctx.imports.check('genres', { file: csv('name', 'x') }).catch(() => undefined);
   expect(checked).toBeUndefined();
   const file = csv('title,author,genre', 'One,Valid,Novels', ',Valid,Novels', 'Three,Valid,Novels');
-  const { id } = await imports.check('books', { file });
-  expect(await imports.run(id, 'valid')).toMatchObject({ state: 'done', created: 2, invalid: 1 });
+  const { id } = await ctx.imports.check('books', { file });
+  expect(await ctx.imports.run(id, 'valid')).toMatchObject({ state: 'done', created: 2, invalid: 1 });
   expect(await found('books?author=Valid')).toHaveLength(2);
 });
 
 it('an import is rolled back as a whole if a record is rejected that was valid at the check', async () => {
   const file = csv('title,author,genre', 'First,Late,Novels', 'Second,Late,Novels');
-  const { id } = await imports.check('books', { file });
+  const { id } = await ctx.imports.check('books', { file });
   await ctx.made({ title: 'second', author: 'LATE' });
-  const rejected = await imports.run(id, 'all');
+  const rejected = await ctx.imports.run(id, 'all');
   expect(rejected).toMatchObject({ state: 'checked', invalid: 1, error: { key: 'errors.importChanged' } });
-  expect(await imports.invalidRows(id)).toEqual([[2, { title: ['errors.uniqueTogether'] }]]);
+  expect(await ctx.imports.invalidRows(id)).toEqual([[2, { title: ['errors.uniqueTogether'] }]]);
   expect(await found('books?author=Late')).toHaveLength(1);
-  expect(await imports.run(id, 'valid')).toMatchObject({ state: 'done', created: 1 });
+  expect(await ctx.imports.run(id, 'valid')).toMatchObject({ state: 'done', created: 1 });
 });
 
 // A portion has 500 records.
 it.each(['valid', 'all'] as const)('an import of %s records writes several portions', async (mode) => {
   const lines = Array.from({ length: 501 }, (_, number) => `Many ${number},Of ${mode},Novels`);
-  const { id } = await imports.check('books', { file: csv('title,author,genre', ...lines) });
-  expect(await imports.run(id, mode)).toMatchObject({ state: 'done', created: 501, done: 501 });
+  const { id } = await ctx.imports.check('books', { file: csv('title,author,genre', ...lines) });
+  expect(await ctx.imports.run(id, mode)).toMatchObject({ state: 'done', created: 501, done: 501 });
   const { headers } = await ctx.call('GET', `/api/books?author=Of+${mode}&_end=1`);
   expect(headers.get('x-total-count')).toBe('501');
 });

@@ -3,13 +3,10 @@ import catalogue from '@bindery/contract/testing/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageTexts } from '#backend/kernel/page-texts.ts';
 import { CatalogueServer } from '#backend/testing/catalogue-server.ts';
-import { ImportFixture } from '#backend/testing/import-file.ts';
 
 let ctx: CatalogueServer;
-let imports: ImportFixture;
 beforeAll(async () => {
   ctx = await CatalogueServer.start();
-  imports = new ImportFixture(ctx.server.url, ctx.admin);
 });
 afterAll(() => ctx?.close());
 
@@ -20,7 +17,7 @@ const found = async (query: string) => (await ctx.call('GET', `/api/${query}`)).
 describe('a check', () => {
   it('is rejected for an unknown field, a field with two columns, and a read-only field', async () => {
     const check = async (resource: string, mapping: (string | null)[]) => {
-      const { body } = await imports.upload(resource, 'a,b\r\n1,2');
+      const { body } = await ctx.imports.upload(resource, 'a,b\r\n1,2');
       return (await ctx.call('POST', `/api/imports/${body.id}/check`, { mapping, matchBy: null })).body
         .errors;
     };
@@ -43,8 +40,12 @@ describe('a check', () => {
       ).body;
       await ctx.call('POST', '/api/subjects', { code, name, parent: parent.id });
     }
-    const checked = await imports.check('subjects', { file: csv('code,name,parent', 'TWI-003,Child,Twin') });
-    expect(await imports.invalidRows(checked.id)).toEqual([[1, { parent: ['errors.ambiguousReference'] }]]);
+    const checked = await ctx.imports.check('subjects', {
+      file: csv('code,name,parent', 'TWI-003,Child,Twin'),
+    });
+    expect(await ctx.imports.invalidRows(checked.id)).toEqual([
+      [1, { parent: ['errors.ambiguousReference'] }],
+    ]);
   });
 
   it.each([
@@ -65,10 +66,10 @@ describe('a check', () => {
         '',
         '',
       ];
-      const checked = await imports.check('books', { file: lines.join(end) });
+      const checked = await ctx.imports.check('books', { file: lines.join(end) });
       expect(checked).toMatchObject({ state: 'checked', total: 3, done: 3, invalid: 1, created: 2 });
-      expect(await imports.invalidRows(checked.id)).toEqual([[5, { title: ['errors.required'] }]]);
-      const done = await imports.run(checked.id, 'valid');
+      expect(await ctx.imports.invalidRows(checked.id)).toEqual([[5, { title: ['errors.required'] }]]);
+      const done = await ctx.imports.run(checked.id, 'valid');
       expect(done).toMatchObject({ state: 'done', total: 3, done: 3, created: 2, invalid: 1 });
       await ctx.call('POST', `/api/history/batches/${checked.id}/undo`, {});
     },
@@ -77,24 +78,26 @@ describe('a check', () => {
   it('rejects two records with the same id, since only one can be written', async () => {
     const { id: known } = await ctx.made({ title: 'Twice', author: 'By Id' });
     const file = csv('id,publisher', `${known},One`, `${known.toUpperCase()},Two`);
-    const { id } = await imports.check('books', { file, matchBy: 'id' });
-    expect(await imports.invalidRows(id)).toEqual([[2, { id: ['errors.duplicateInFile'] }]]);
+    const { id } = await ctx.imports.check('books', { file, matchBy: 'id' });
+    expect(await ctx.imports.invalidRows(id)).toEqual([[2, { id: ['errors.duplicateInFile'] }]]);
   });
 
   it('names the line in which a quotation mark is missing', async () => {
-    const checked = await imports.check('books', { file: csv('title,author', 'a,b', '"c,d') });
+    const checked = await ctx.imports.check('books', { file: csv('title,author', 'a,b', '"c,d') });
     expect(checked).toMatchObject({ state: 'failed', error: { key: 'errors.csvQuote', values: { row: 3 } } });
   });
 });
 
 describe('an import', () => {
   it('is started once with the same key, and returns its state when repeated', async () => {
-    const checked = await imports.check('books', { file: csv('title,author,genre', 'Once,Repeated,Novels') });
+    const checked = await ctx.imports.check('books', {
+      file: csv('title,author,genre', 'Once,Repeated,Novels'),
+    });
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const run = (mode: 'all' | 'valid') =>
       ctx.call('POST', `/api/imports/${checked.id}/run`, { mode }, { headers });
     expect((await run('all')).status).toBe(202);
-    await imports.ended(checked.id);
+    await ctx.imports.ended(checked.id);
     expect(await run('all')).toMatchObject({ status: 202, body: { state: 'done', created: 1 } });
     expect((await run('valid')).status).toBe(422);
     expect(await found('books?author=Repeated')).toHaveLength(1);
@@ -103,15 +106,15 @@ describe('an import', () => {
   it('is uploaded and checked once per key, with which another file or mapping is rejected', async () => {
     const file = csv('title,author,genre', 'Sent,Again,Novels');
     const headers = { 'idempotency-key': crypto.randomUUID() };
-    const first = await imports.upload('books', file, headers);
-    const again = await imports.upload('books', file, headers);
+    const first = await ctx.imports.upload('books', file, headers);
+    const again = await ctx.imports.upload('books', file, headers);
     expect(again).toEqual({ status: 201, body: first.body });
     const [counted] = await rows<{
       n: number;
     }>(`select count(*)::int as n from imports where name = 'file.csv'
       and columns::text like '%Sent%'`);
     expect(counted!.n).toBe(1);
-    expect((await imports.upload('books', `${file}\nMore,b,Novels`, headers)).status).toBe(422);
+    expect((await ctx.imports.upload('books', `${file}\nMore,b,Novels`, headers)).status).toBe(422);
     const check = (mapping: (string | null)[], key: string) =>
       ctx.call(
         'POST',
@@ -123,7 +126,7 @@ describe('an import', () => {
       );
     const key = crypto.randomUUID();
     expect((await check(['title', 'author', 'genre'], key)).status).toBe(202);
-    await imports.ended(first.body.id);
+    await ctx.imports.ended(first.body.id);
     // Without the key, it would be checked again.
     const { status, body } = await check(['title', 'author', 'genre'], key);
     expect([status, body.state]).toEqual([202, 'checked']);
@@ -131,7 +134,7 @@ describe('an import', () => {
   });
 
   it('is rejected before its check', async () => {
-    const { body } = await imports.upload('books', 'title\r\nUnchecked');
+    const { body } = await ctx.imports.upload('books', 'title\r\nUnchecked');
     expect(await ctx.call('POST', `/api/imports/${body.id}/run`, { mode: 'all' })).toMatchObject({
       status: 409,
       body: { errors: { file: [{ key: 'errors.importUnchecked' }] } },
@@ -139,7 +142,7 @@ describe('an import', () => {
   });
 
   it('of all records is rejected while one is invalid', async () => {
-    const checked = await imports.check('books', { file: csv('title,author', 'a,b') });
+    const checked = await ctx.imports.check('books', { file: csv('title,author', 'a,b') });
     const { status } = await ctx.call('POST', `/api/imports/${checked.id}/run`, { mode: 'all' });
     expect(status).toBe(409);
   });
@@ -147,35 +150,35 @@ describe('an import', () => {
   it('updates the records that share the values of a unique rule, and creates the others', async () => {
     const { id: known } = await ctx.made({ title: 'Known', author: 'Matched', publisher: 'Old' });
     const file = csv('title,author,genre,publisher', 'KNOWN,matched,Novels,New', 'Fresh,Matched,Novels,');
-    const { id } = await imports.check('books', { file, matchBy: 'books_title_author_folded_unique' });
-    expect(await imports.run(id, 'all')).toMatchObject({ state: 'done', created: 1, updated: 1 });
+    const { id } = await ctx.imports.check('books', { file, matchBy: 'books_title_author_folded_unique' });
+    expect(await ctx.imports.run(id, 'all')).toMatchObject({ state: 'done', created: 1, updated: 1 });
     expect(await found(`books/${known}`)).toMatchObject({ title: 'KNOWN', publisher: 'New' });
   });
 
   it('names the fields that identify records, and accepts these instead of the name of their rule', async () => {
     const { id: known } = await ctx.made({ title: 'By fields', author: 'Matched', publisher: 'Old' });
     const file = csv('title,author,publisher', 'BY FIELDS,matched,New');
-    const { body } = await imports.upload('books', file);
+    const { body } = await ctx.imports.upload('books', file);
     const mapping = ['title', 'author', 'publisher'];
     const rejected = await ctx.call('POST', `/api/imports/${body.id}/check`, { mapping, matchBy: 'title' });
     expect(rejected).toMatchObject({
       status: 400,
       body: { errors: { matchBy: [{ message: 'Match by must be one of: title,author' }] } },
     });
-    const { id } = await imports.check('books', { file, matchBy: 'title,author' });
-    expect(await imports.run(id, 'all')).toMatchObject({ state: 'done', updated: 1 });
+    const { id } = await ctx.imports.check('books', { file, matchBy: 'title,author' });
+    expect(await ctx.imports.run(id, 'all')).toMatchObject({ state: 'done', updated: 1 });
     expect(await found(`books/${known}`)).toMatchObject({ title: 'BY FIELDS', publisher: 'New' });
   });
 
   it('updates records by their id', async () => {
     const made = await ctx.made({ author: 'By Id', publisher: 'Old' });
     const file = csv('id,publisher', `${made.id},New`, '01900000-0000-7000-8000-00000000ffff,New');
-    const { id } = await imports.check('books', { file, matchBy: 'id' });
-    expect(await imports.invalidRows(id)).toEqual([
+    const { id } = await ctx.imports.check('books', { file, matchBy: 'id' });
+    expect(await ctx.imports.invalidRows(id)).toEqual([
       // Not that the fields which the file does not have are required: no record shall be created.
       [2, { id: ['errors.recordNotFound'] }],
     ]);
-    expect(await imports.run(id, 'valid')).toMatchObject({ created: 0, updated: 1 });
+    expect(await ctx.imports.run(id, 'valid')).toMatchObject({ created: 0, updated: 1 });
     expect(await found(`books/${made.id}`)).toMatchObject({ title: made.title, publisher: 'New' });
   });
 
@@ -193,18 +196,18 @@ describe('an import', () => {
       `${ids[3]},Nowhere,${poetry}`,
       `${ids[4]},Novels,${novels}`,
     );
-    const { id } = await imports.check('books', { file, matchBy: 'id' });
-    expect(await imports.invalidRows(id)).toEqual([
+    const { id } = await ctx.imports.check('books', { file, matchBy: 'id' });
+    expect(await ctx.imports.invalidRows(id)).toEqual([
       [3, { genre: ['errors.referenceNotFound'] }],
       [4, { genre: ['errors.referenceDisagrees'] }],
     ]);
-    await imports.run(id, 'valid');
+    await ctx.imports.run(id, 'valid');
     const after = await Promise.all(ids.map(async (one) => (await found(`books/${one}`)).genre.id));
     expect(after).toEqual([poetry, poetry, novels, novels, novels]);
-    const added = await imports.check('books', {
+    const added = await ctx.imports.check('books', {
       file: csv('title,author,genre,genre.id', `New,Both,Poetry,${novels}`),
     });
-    expect(await imports.invalidRows(added.id)).toEqual([[1, { genre: ['errors.referenceDisagrees'] }]]);
+    expect(await ctx.imports.invalidRows(added.id)).toEqual([[1, { genre: ['errors.referenceDisagrees'] }]]);
   });
 
   it('treats a removed name as a removed reference, and a changed one also if a unique rule finds the record', async () => {
@@ -213,25 +216,25 @@ describe('an import', () => {
     const [novels, poetry] = [idOf('Novels'), idOf('Poetry')];
     const { id: book } = await ctx.made({ title: 'By rule', author: 'Names', genre: novels });
     const file = csv('title,author,genre,genre.id', `By rule,Names,POETRY,${novels}`);
-    const { id } = await imports.check('books', { file, matchBy: 'title,author' });
-    expect(await imports.invalidRows(id)).toEqual([]);
-    await imports.run(id, 'all');
+    const { id } = await ctx.imports.check('books', { file, matchBy: 'title,author' });
+    expect(await ctx.imports.invalidRows(id)).toEqual([]);
+    await ctx.imports.run(id, 'all');
     expect((await found(`books/${book}`)).genre.id).toBe(poetry);
 
-    const removed = await imports.check('books', {
+    const removed = await ctx.imports.check('books', {
       file: csv('id,genre,genre.id', `${book},,${poetry}`),
       matchBy: 'id',
     });
-    expect(await imports.invalidRows(removed.id)).toEqual([[1, { genre: ['errors.required'] }]]);
-    const both = await imports.check('books', {
+    expect(await ctx.imports.invalidRows(removed.id)).toEqual([[1, { genre: ['errors.required'] }]]);
+    const both = await ctx.imports.check('books', {
       file: csv('id,genre,genre.id', `${book},,${novels}`),
       matchBy: 'id',
     });
-    expect(await imports.invalidRows(both.id)).toEqual([[1, { genre: ['errors.referenceDisagrees'] }]]);
-    const added = await imports.check('books', {
+    expect(await ctx.imports.invalidRows(both.id)).toEqual([[1, { genre: ['errors.referenceDisagrees'] }]]);
+    const added = await ctx.imports.check('books', {
       file: csv('title,author,genre,genre.id', `New,Names,,${novels}`, `Alike,Names,novels,${novels}`),
     });
-    expect(await imports.invalidRows(added.id)).toEqual([[1, { genre: ['errors.referenceDisagrees'] }]]);
+    expect(await ctx.imports.invalidRows(added.id)).toEqual([[1, { genre: ['errors.referenceDisagrees'] }]]);
   });
 
   it.each(languages)(
@@ -242,11 +245,11 @@ describe('an import', () => {
       const { role } = users.fields;
       const email = `${language}@words.example`;
       const word = labels.option(users, role, 'admin');
-      const { id } = await imports.check('users', {
+      const { id } = await ctx.imports.check('users', {
         file: csv('email,role', `${email},${word.toUpperCase()}`, `other@words.example,${word} x`),
       });
-      expect(await imports.invalidRows(id)).toEqual([[2, { role: ['errors.invalidOption'] }]]);
-      expect(await imports.run(id, 'valid')).toMatchObject({ created: 1 });
+      expect(await ctx.imports.invalidRows(id)).toEqual([[2, { role: ['errors.invalidOption'] }]]);
+      expect(await ctx.imports.run(id, 'valid')).toMatchObject({ created: 1 });
       expect(await found(`users?email=${email}`)).toMatchObject([{ role: 'admin' }]);
 
       const invalidRows = async (of: string) => {
@@ -256,7 +259,7 @@ describe('an import', () => {
       const options = ['user', 'admin'].map((value) => labels.option(users, role, value)).join(', ');
       const field = labels.field(users, role);
       expect(await invalidRows(id)).toContain(translate('errors.invalidOption', { field, options }));
-      const untitled = await imports.check('books', { file: csv('title,author,genre', ',A,Novels') });
+      const untitled = await ctx.imports.check('books', { file: csv('title,author,genre', ',A,Novels') });
       const title = labels.field(books, books.fields.title);
       expect(await invalidRows(untitled.id)).toContain(translate('errors.required', { field: title }));
     },

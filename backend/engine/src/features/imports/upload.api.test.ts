@@ -3,10 +3,8 @@ import { CatalogueServer } from '#backend/testing/catalogue-server.ts';
 import { ImportFixture } from '#backend/testing/import-file.ts';
 
 let ctx: CatalogueServer;
-let imports: ImportFixture;
 beforeAll(async () => {
   ctx = await CatalogueServer.start();
-  imports = new ImportFixture(ctx.server.url, ctx.admin);
 });
 afterAll(() => ctx?.close());
 
@@ -18,7 +16,7 @@ describe('an upload', () => {
     ['|', 'title|author\na|b,c;d\n'],
     [';', 'sep=;\r\ntitle;author\r\na;b\r\n'],
   ])('detects its delimiter: %j', async (delimiter, file) => {
-    const { status, body } = await imports.upload('books', file);
+    const { status, body } = await ctx.imports.upload('books', file);
     expect({ status, delimiter: body.delimiter, total: body.total, columns: body.columns.length }).toEqual({
       status: 201,
       delimiter,
@@ -28,20 +26,20 @@ describe('an upload', () => {
   });
 
   it('may have a byte order mark, or be in UTF-16', async () => {
-    const marked = await imports.upload('books', '\uFEFFtitle,author\r\nÉ,b\r\n');
+    const marked = await ctx.imports.upload('books', '\uFEFFtitle,author\r\nÉ,b\r\n');
     expect(marked.body.columns).toEqual([
       { heading: 'title', samples: ['É'] },
       { heading: 'author', samples: ['b'] },
     ]);
     const wide = Buffer.from('\uFEFFtitle\tauthor\r\nرواية\tb\r\n', 'utf16le');
-    expect((await imports.upload('books', wide)).body.columns[0]).toEqual({
+    expect((await ctx.imports.upload('books', wide)).body.columns[0]).toEqual({
       heading: 'title',
       samples: ['رواية'],
     });
   });
 
   it('shows no empty cell as a sample', async () => {
-    const { body } = await imports.upload('books', 'title,author\na,""\nb," "\nc,d\n');
+    const { body } = await ctx.imports.upload('books', 'title,author\na,""\nb," "\nc,d\n');
     expect(body.columns.map(({ samples }) => samples)).toEqual([['a', 'b', 'c'], ['d']]);
   });
 
@@ -59,14 +57,14 @@ describe('an upload', () => {
     ],
     ['a line that is too long', `title\r\n"${'a'.repeat(1_100_000)}`, 'errors.csvLine'],
   ])('is rejected for %s', async (_, file, key) => {
-    const { status, body } = await imports.upload('books', file);
+    const { status, body } = await ctx.imports.upload('books', file);
     expect({ status, body }).toMatchObject({ status: 400, body: { errors: { file: [{ key }] } } });
   });
 
   it('is rejected if the user may not create, and is not visible to other users', async () => {
     const reader = new ImportFixture(ctx.server.url, ctx.reader);
     expect((await reader.upload('books', 'title\r\na')).status).toBe(403);
-    const { body } = await imports.upload('books', 'title\r\na');
+    const { body } = await ctx.imports.upload('books', 'title\r\na');
     const path = `/api/imports/${body.id}`;
     expect((await ctx.call('GET', path, undefined, { as: ctx.reader })).status).toBe(404);
     expect((await ctx.call('POST', `${path}/cancel`, {}, { as: ctx.reader })).status).toBe(404);
