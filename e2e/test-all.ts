@@ -57,13 +57,14 @@ const vitest = (
   env,
 });
 /** PostgreSQL runs all API tests if it is installed, and PGlite those that depend on the engine. */
-const API = vitest('API tests', ['api', ...(hasPostgres ? ['api-embedded'] : [])]);
-const UNIT = vitest(
-  'unit tests',
-  ['unit', 'unit-manager', ...(isStarter ? ['copies'] : [])],
-  // Their tests repeat those of the others: the workflow runs them in a separate job.
+const API = vitest(
+  'API tests and copies',
+  ['api', ...(hasPostgres ? ['api-embedded'] : []), ...(isStarter ? ['copies'] : [])],
+  // The tests of copies repeat those of the others: the workflow runs them in a separate job.
   { TEST_COPIES_UNTESTED: 'true' },
 );
+/** Two runs: the one worker of each project waits for a process or a timer at times. */
+const UNIT = [vitest('unit tests', ['unit']), vitest('unit tests of the manager', ['unit-manager'])];
 /** A second checker would save time, but use CPU time that concurrent steps need. */
 const TYPES: TestStep = { name: 'types', command: 'npm run test:types', env: { TYPE_CHECKERS: '1' } };
 const LINTER: TestStep = { name: 'linter and import boundaries', command: 'npm run test:lint' };
@@ -80,7 +81,7 @@ const BROWSER: TestStep = {
  */
 const BEFORE_TESTS = [{ name: 'frontend build', command: 'npm run build' }, LINTER];
 /** The longest first: the others fill the core that the first of these leaves. */
-const TESTS = [BROWSER, API, UNIT, TYPES];
+const TESTS = [BROWSER, API, ...UNIT, TYPES];
 const QUICK = [
   vitest('unit and API tests', ['unit', 'unit-manager', 'api'], { TEST_QUICK: 'true' }),
   TYPES,
