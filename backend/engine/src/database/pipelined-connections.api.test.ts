@@ -79,6 +79,20 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on pipelined connec
     }
   });
 
+  it('of many tables use one connection, one after the other', async () => {
+    const pids = new Set<unknown>();
+    for (let table = 0; table < 12; table++) {
+      const [row] = await test.database.query<{ pid: number }>({
+        sql: 'select pg_backend_pid() as pid',
+        parameters: [],
+        mode: 'pipelined',
+        table: `table ${table}`,
+      });
+      pids.add(row?.pid);
+    }
+    expect(pids.size).toBe(1);
+  });
+
   it('continue after the server has closed their connections', async () => {
     await Promise.all(Array.from({ length: 9 }, () => pipelined('select 1')));
     const killer = new pg.Client({ connectionString: test.url });

@@ -15,7 +15,8 @@ const QUIET_MS = 2_000;
 const UNUSED_MS = 60_000;
 
 interface PipelinedClient {
-  readonly key: string;
+  /** The key of its pending statements, or of its last ones. */
+  key: string;
   readonly client: pg.Client;
   /** Resolves to its socket, after the TLS handshake if there is one. */
   readonly connected: Promise<Socket>;
@@ -50,7 +51,9 @@ interface Options {
  * Opens a few connections that short reads share by pipelining: each statement is sent before the previous
  * one has returned, and all statements of one event loop tick are sent with one write, because writes to
  * sockets are most of the cost of a short read. A slow statement delays those behind it, so only short ones
- * may run here, and each table has its own connections so that a locked table does not delay others.
+ * may run here, and a connection with pending statements takes only others of the same key (their table), so
+ * that a locked table does not delay others. An idle one takes any: a table that is read for the first time
+ * need not wait for a new connection, which is a process of PostgreSQL.
  */
 export function openPipelinedClients({ client: options, lifetimeMs, onFrozen }: Options): PipelinedClients {
   const connections = new Set<PipelinedClient>();
@@ -91,12 +94,17 @@ export function openPipelinedClients({ client: options, lifetimeMs, onFrozen }: 
   const connectionOfThisTick = (key: string): PipelinedClient | undefined => {
     const known = taken.get(key);
     if (known && connections.has(known)) return known;
-    const own = [...connections].filter((connection) => connection.key === key);
-    let connection = own.find(({ waiting }) => waiting === 0);
-    if (!connection && own.length < MAX_CONNECTIONS_PER_KEY && connections.size < MAX_CONNECTIONS)
-      connection = open(key);
-    connection ??= own.toSorted((a, b) => a.waiting - b.waiting)[0];
+    const idle = [...connections].filter(({ waiting }) => waiting === 0);
+    const busy = [...connections].filter((connection) => connection.waiting > 0 && connection.key === key);
+    let connection: PipelinedClient | undefined;
+    if (busy.length < MAX_CONNECTIONS_PER_KEY) {
+      // One with the same key has probably parsed the statement.
+      connection = idle.find((connection) => connection.key === key) ?? idle[0];
+      if (!connection && connections.size < MAX_CONNECTIONS) connection = open(key);
+    }
+    connection ??= busy.toSorted((a, b) => a.waiting - b.waiting)[0];
     if (!connection) return undefined;
+    connection.key = key;
     taken.set(key, connection);
     setImmediate(() => taken.delete(key));
     return connection;
