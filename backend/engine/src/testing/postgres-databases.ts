@@ -27,6 +27,6 @@ export default function setUp(): () => Promise<void> {
       server,
       `select datname from pg_database where starts_with(datname, '${prefix}')`,
     );
-    for (const { datname } of left) await onServer(server, `drop database ${datname} with (force)`);
+    for (const { datname } of left) await onServer(server, `drop database if exists ${datname} with (force)`);
   };
 }
