@@ -14,8 +14,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on pipelined connec
 
   afterAll(() => test?.drop());
 
-  const pipelined = <Row extends object>(sql: string, parameters: unknown[] = []) =>
-    test.database.query<Row>({ sql, parameters, mode: 'pipelined' });
+  const pipelined = <Row extends object>(sql: string, parameters: unknown[] = [], table = '') =>
+    test.database.query<Row>({ sql, parameters, mode: 'pipelined', table });
 
   it('each return their own rows, however many run at once', async () => {
     const numbers = Array.from({ length: 200 }, (_, index) => index);
@@ -82,15 +82,22 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on pipelined connec
   it('of many tables use one connection, one after the other', async () => {
     const pids = new Set<unknown>();
     for (let table = 0; table < 12; table++) {
-      const [row] = await test.database.query<{ pid: number }>({
-        sql: 'select pg_backend_pid() as pid',
-        parameters: [],
-        mode: 'pipelined',
-        table: `table ${table}`,
-      });
+      const [row] = await pipelined<{ pid: number }>('select pg_backend_pid() as pid', [], `table ${table}`);
       pids.add(row?.pid);
     }
     expect(pids.size).toBe(1);
+  });
+
+  it('do not wait behind one of a locked table', async () => {
+    const locker = new pg.Client({ connectionString: test.url });
+    await locker.connect();
+    await locker.query('begin; lock table books in access exclusive mode');
+    const locked = pipelined('select 1 as one from books limit 1', [], 'books').then(() => 'books');
+    const free = pipelined('select 1 as one', [], 'genres').then(() => 'genres');
+    expect(await Promise.race([locked, free])).toBe('genres');
+    await locker.query('rollback');
+    expect(await locked).toBe('books');
+    await locker.end();
   });
 
   it('continue after the server has closed their connections', async () => {
