@@ -1,7 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, it } from 'vitest';
 import { codeMail, invitationMail } from './messages.ts';
 import { type Smtp, smtpDelivery } from './smtp.ts';
 
@@ -75,8 +75,9 @@ const invitation = () =>
     expiresAt: new Date(Date.now() + 7 * 24 * 60 * 60_000),
   });
 
-describe('a mail server', () => {
-  it('receives emails with a text and an HTML part', async () => {
+// Concurrent, because most wait for retries, each with servers of its own.
+describe.concurrent('a mail server', () => {
+  it('receives emails with a text and an HTML part', async ({ expect }) => {
     const { smtp, received } = await mailServer();
     expect(await smtp.works()).toBe(true);
     await smtp.send(mail());
@@ -86,7 +87,7 @@ describe('a mail server', () => {
     expect(received[0]).toMatch(/text\/plain[\s\S]+text\/html/);
   });
 
-  it('that drops connections counts as down until a retry has delivered the email', async () => {
+  it('that drops connections counts as down until a retry has delivered the email', async ({ expect }) => {
     const { smtp, server, received } = await mailServer();
     const isDown = dropping(server);
     const sending = smtp.send(mail());
@@ -97,13 +98,13 @@ describe('a mail server', () => {
     await expect.poll(() => smtp.works(), { timeout: 10_000 }).toBe(true);
   });
 
-  it('that cannot be reached counts as down', async () => {
+  it('that cannot be reached counts as down', async ({ expect }) => {
     const { smtp, server } = await mailServer();
     await new Promise<void>((resolve) => server.close(() => resolve()));
     expect(await smtp.works()).toBe(false);
   });
 
-  it('that rejects an address gets no retry and still counts as up', async () => {
+  it('that rejects an address gets no retry and still counts as up', async ({ expect }) => {
     let requested = 0;
     const { smtp } = await mailServer({
       onRcptTo: (_address, _session, done) => {
@@ -116,7 +117,7 @@ describe('a mail server', () => {
     expect(await smtp.works()).toBe(true);
   });
 
-  it('that defers an email gets a retry and still counts as up', async () => {
+  it('that defers an email gets a retry and still counts as up', async ({ expect }) => {
     let requested = 0;
     const { smtp, received } = await mailServer({
       onRcptTo: (_address, _session, done) => {
@@ -131,8 +132,7 @@ describe('a mail server', () => {
     expect(received).toHaveLength(1);
   });
 
-  // Concurrent, because each waits for three seconds of retries.
-  it.concurrent.for<readonly [name: string, response: (done: Answer, socket: Socket) => void]>([
+  it.for<readonly [name: string, response: (done: Answer, socket: Socket) => void]>([
     ['responds with 421', (done: Answer) => done(rejection(421))],
     [
       'responds with 421 and hangs up',
@@ -175,7 +175,9 @@ describe('a mail server', () => {
     },
   );
 
-  it('that never responds for one recipient receives the emails to others in the meantime', async () => {
+  it('that never responds for one recipient receives the emails to others in the meantime', async ({
+    expect,
+  }) => {
     const { smtp, received } = await mailServer(
       {
         onRcptTo: ({ address }, _session, done) => {
@@ -192,7 +194,7 @@ describe('a mail server', () => {
     expect(await hanging).toBe('given up');
   });
 
-  it('has the same visible failures whether or not there is an email to deliver', async () => {
+  it('has the same visible failures whether or not there is an email to deliver', async ({ expect }) => {
     for (const way of ['send', 'simulate'] as const) {
       const { smtp, server, received } = await mailServer();
       expect(await smtp.works()).toBe(true);
@@ -206,7 +208,7 @@ describe('a mail server', () => {
     }
   });
 
-  it('does not receive an email whose code has expired in the meantime', async () => {
+  it('does not receive an email whose code has expired in the meantime', async ({ expect }) => {
     const { smtp, server, received } = await mailServer();
     server.server.on('connection', (socket: Socket) => socket.destroy());
     await expect(smtp.send(mail({ seconds: 0 }))).rejects.toThrow();
