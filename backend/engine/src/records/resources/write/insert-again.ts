@@ -89,7 +89,7 @@ async function insertValues(
              date_trunc('milliseconds', ${createdAt}), date_trunc('milliseconds', now())
       from ${tableOf('given', { types, rows: complete })})`;
   });
-  if (insertions.length > 0) await sql`with ${sql.join(insertions)} select 1`.execute(db);
+  await sql`with ${sql.join(insertions)} select 1`.execute(db);
   for (const [{ resource }, some] of Map.groupBy(records, ({ service }) => service))
     await writeJoins(db, { resource, records: some });
 }
