@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { MAX_ADDRESS_LENGTH } from '@bindery/contract/schema/fields/email.ts';
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, getSessionFromCtx } from 'better-auth/api';
 import { type AuthHandler, authHook } from '#backend/access/hooks/auth-hooks.ts';
@@ -10,8 +11,6 @@ import { CODE_ATTEMPTS, INVALID_OTP, SEND, SEND_TO_NEW_ADDRESS, SIGN_IN } from '
 import { isLongCode, type LongCodeParts, sendLongCode } from './long-codes.ts';
 import type { MailKind } from './mail-quotas.ts';
 
-/** Maximum length of an email address (RFC 5321). */
-const MAX_ADDRESS_LENGTH = 254;
 const INVALID_EMAIL = { code: 'INVALID_EMAIL', message: 'Invalid email' } as const;
 
 const CHANGE_EMAIL = '/email-otp/change-email';
