@@ -19,7 +19,7 @@ export class CreateError extends Error {
 }
 
 /** The product to write. */
-export interface CreateOptions {
+interface CreateOptions {
   /** The displayed name; the name of the folder by default. */
   readonly name?: string | undefined;
   readonly example?: boolean | undefined;
@@ -28,7 +28,7 @@ export interface CreateOptions {
 }
 
 /** The written product: the paths of its files, relative to its folder. */
-export interface Created {
+interface Created {
   readonly name: string;
   readonly files: readonly string[];
 }

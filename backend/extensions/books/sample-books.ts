@@ -1,5 +1,5 @@
 /** A published book: its title in the original language, and its first publisher. */
-export type SeedBook = readonly [title: string, author: string, publisher: string];
+type SeedBook = readonly [title: string, author: string, publisher: string];
 
 /** The books of a new catalogue by genre: ten genres, a hundred books. */
 export const booksByGenre: Readonly<Record<string, readonly SeedBook[]>> = {

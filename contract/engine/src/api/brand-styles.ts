@@ -1,3 +1,4 @@
+import { kebabCase } from '#contract/schema/names.ts';
 import { channels, mix, toHex } from './colors.ts';
 import type { Palette } from './palette.ts';
 import { product } from './product.ts';
@@ -67,7 +68,7 @@ export function brandStyles(): string {
 
 const variables = (colors: object) =>
   Object.entries(colors)
-    .map(([name, value]) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`)
+    .map(([name, value]) => `--${kebabCase(name)}:${value}`)
     .join(';');
 
 const mapValues = <Name extends string, Value>(

@@ -20,7 +20,7 @@ export const toHex = (values: readonly number[]): string =>
 const clamp = (value: number) => Math.min(255, Math.max(0, Math.round(value)));
 
 /** Hue in turns; saturation and lightness from 0 to 1. */
-export interface Hsl {
+interface Hsl {
   readonly h: number;
   readonly s: number;
   readonly l: number;

@@ -21,7 +21,7 @@ export function frontendModule(file: string): string | undefined {
 }
 
 /** A module of the engine's pages: its name, as in its sources, and the path of what runs. */
-export interface FrontendModule {
+interface FrontendModule {
   readonly name: string;
   readonly path: string;
 }

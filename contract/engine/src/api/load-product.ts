@@ -10,7 +10,7 @@ import { type Product, setProduct } from './product.ts';
 const KINDS = 'contract/extensions/field-kinds/index.ts';
 
 /** A product as its folder states it. */
-export interface LoadedProduct {
+interface LoadedProduct {
   readonly product: Product;
   readonly resources: AllResources;
 }

@@ -74,8 +74,6 @@ export const statementsOf = (rights: Rights): Statements =>
 
 /** The roles of a member within an organisation, separate from the user's role in the product. */
 export const organizationRoles = ['owner', 'admin', 'member'] as const;
-/** The role of a member of an organisation. */
-export type OrganizationRole = (typeof organizationRoles)[number];
 
 const organizing = {
   member: ['create', 'update', 'delete'],
@@ -84,7 +82,7 @@ const organizing = {
 } as const;
 
 /** The rights of each role within an organisation. */
-export const organizationRightsOf: Readonly<Record<OrganizationRole, Statements>> = {
+export const organizationRightsOf: Readonly<Record<(typeof organizationRoles)[number], Statements>> = {
   owner: { organization: ['update', 'delete'], ...organizing },
   admin: { organization: ['update'], ...organizing },
   member: { organization: [], member: [], invitation: [], team: [] },

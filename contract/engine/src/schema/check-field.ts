@@ -4,6 +4,7 @@ import { isFixedByRows } from './check-where.ts';
 import type { CheckedField } from './checked-entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import { type DynamicDefault, defaultSources, isDynamicDefault } from './fields/dynamic-default.ts';
+import { MAX_ADDRESS_LENGTH } from './fields/email.ts';
 import type { Kind } from './fields/field.ts';
 import { isKindName, kindOf, type StatedField } from './kinds.ts';
 import { withArticle } from './names.ts';
@@ -99,9 +100,6 @@ export const checkField = (given: CheckedField): void => {
       );
   }
 };
-
-/** The longest email address (RFC 5321). */
-const MAX_ADDRESS_LENGTH = 254;
 
 /**
  * Checks a static default: the field must accept it in a request, by its kind and bounds. Kinds that list

@@ -3,11 +3,11 @@ import { APIError } from 'better-auth/api';
 import { authHook, beforeEndpoints } from '#backend/access/hooks/auth-hooks.ts';
 import { isUser, requireFresh } from '#backend/kernel/http/actor.ts';
 import { actorOfCall } from './call-actor.ts';
-import { SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes/codes.ts';
+import { CHANGE_EMAIL, SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes/codes.ts';
 import { newProfile, ownProfile, parseOrThrow } from './profiles.ts';
 
 /** Endpoints with which an attacker with a stolen session could take over or delete an account. */
-const SENSITIVE = [SEND_TO_NEW_ADDRESS, '/email-otp/change-email', '/admin/impersonate-user', '/delete-user'];
+const SENSITIVE = [SEND_TO_NEW_ADDRESS, CHANGE_EMAIL, '/admin/impersonate-user', '/delete-user'];
 
 // biome-ignore lint/suspicious/noExplicitAny: the body has not been validated yet
 type Body = Record<string, any>;

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { actorColumns, STORED_ACTOR, type StoredActor } from '#backend/access/sessions/stored-actor.ts';
 import type { Database, Transaction } from '#backend/database/connection.ts';
 import { transactionTime } from '#backend/database/time.ts';
-import type { RecordValues } from '#backend/records/resources/hooks.ts';
+import type { PortionAction } from '#backend/records/resources/bulk/bulk.ts';
+import type { RequestedRows } from '#backend/records/resources/query/scope.ts';
 import { changeWork } from './stored-work.ts';
 
 /** The action of a batch job on each of its records. */
 type BatchWork =
-  | { readonly action: 'update'; readonly rows: 'live' | 'archived'; readonly values: RecordValues }
-  | { readonly action: 'delete' | 'restore'; readonly rows: 'live' | 'archived' }
+  | (PortionAction & { readonly rows: RequestedRows })
   | { readonly action: 'undo'; readonly batch: string };
 
 /** A batch job as the database stores it. */

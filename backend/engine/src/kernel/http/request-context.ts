@@ -53,7 +53,7 @@ export interface RequestSession extends CurrentSession, ActingSession {
 }
 
 /** The client of a request: its browser, address and language. */
-export interface ClientInfo {
+interface ClientInfo {
   /** A hash that identifies the browser; `none` until sign-in has identified it. */
   readonly browser: string;
   /** The client's IP address. */

@@ -4,6 +4,7 @@ import { DAY_MS } from '@bindery/contract/schema/fields/date.ts';
 import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '#backend/database/connection.ts';
+import { transactionTime } from '#backend/database/time.ts';
 import { logger } from '#backend/logging/logger.ts';
 import { storageKey } from './storage/key.ts';
 import type { FileStorage } from './storage/storage.ts';
@@ -68,7 +69,7 @@ async function deleteFiles(db: Transaction, predicate: RawBuilder<unknown>): Pro
     await sql`
       with deleted as (delete from files where id = ${id} and ${predicate} returning id, thumbnails)
       insert into file_removals (id, thumbnails, created_at)
-      select id, thumbnails, date_trunc('milliseconds', now()) from deleted`
+      select id, thumbnails, ${transactionTime} from deleted`
       .execute(db)
       .catch((error: { code?: unknown }) => {
         if (!IN_USE.includes(error.code)) throw error;

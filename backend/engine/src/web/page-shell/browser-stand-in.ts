@@ -32,7 +32,7 @@ export interface VisitedDocument {
 }
 
 /** Why a page cannot be rendered on the server. */
-export class OnlyInBrowser extends Error {
+class OnlyInBrowser extends Error {
   override name = 'OnlyInBrowser';
 }
 

@@ -9,7 +9,7 @@ import { orderReader, type RawListQuery, type SelectionQuery, selectionReader } 
 const MAX_NAME_LENGTH = 100;
 
 /** The query parameters of an export: a list's without paging, the columns, and the byte order mark. */
-export type RawExportQuery<F extends Fields> = Omit<
+type RawExportQuery<F extends Fields> = Omit<
   RawListQuery<F>,
   '_start' | '_end' | '_after' | '_total' | '_computed'
 > & {

@@ -18,19 +18,23 @@ export interface EmailOptions extends CommonOptions {
   readonly default?: string | DynamicDefault<'currentUser.email'>;
 }
 
+/** The longest email address (RFC 5321). */
+export const MAX_ADDRESS_LENGTH = 254;
+
 /** A domain of the maximum length that leaves 64 characters for the local part (RFC 5321). */
 const WIDE_DOMAIN = `${['w'.repeat(63), 'w'.repeat(63), 'w'.repeat(57)].join('.')}.com`;
 
 /** An email address, stored in lower case. */
 export const email = builder<EmailOptions, string, string, Equality | Matching>({
   name: 'email',
-  options: { max: 254, search: false, default: undefined },
+  options: { max: MAX_ADDRESS_LENGTH, search: false, default: undefined },
   operators: ['eq', 'ne', 'like', 'startsWith'],
   defaultSources: ['currentUser.email'],
   folded: true,
   column: ({ max }) => ({ type: 'string', sql: `varchar(${max})` }),
-  schema: (z, { max = 254 }) => z.string().trim().toLowerCase().max(max, { abort: true }).pipe(z.email()),
-  check: ({ max = 254 }, report) => {
+  schema: (z, { max = MAX_ADDRESS_LENGTH }) =>
+    z.string().trim().toLowerCase().max(max, { abort: true }).pipe(z.email()),
+  check: ({ max = MAX_ADDRESS_LENGTH }, report) => {
     if (max < 6 || max > 500) report('max', max, 'must be from 6 to 500');
   },
   samples: {

@@ -4,7 +4,7 @@ import { UPLOAD_FAILED, UPLOADING } from '@bindery/contract/schema/fields/upload
  * The value of a file's input during an upload and after a failed one: a form with it cannot be saved. A
  * draft contains it too.
  */
-export interface UnfinishedUpload {
+interface UnfinishedUpload {
   readonly id: typeof UPLOADING | typeof UPLOAD_FAILED;
   /** The value before the upload. */
   readonly before: unknown;

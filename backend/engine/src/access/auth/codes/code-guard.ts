@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { MAX_ADDRESS_LENGTH } from '@bindery/contract/schema/fields/email.ts';
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, getSessionFromCtx } from 'better-auth/api';
 import { type AuthHandler, authHook } from '#backend/access/hooks/auth-hooks.ts';
@@ -6,15 +7,12 @@ import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { networkOf } from '#backend/kernel/http/network.ts';
 import type { RateLimiter } from '#backend/kernel/http/rate-limiter.ts';
 import { currentClient } from '#backend/kernel/http/request-context.ts';
-import { CODE_ATTEMPTS, INVALID_OTP, SEND, SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes.ts';
+import { CHANGE_EMAIL, CODE_ATTEMPTS, INVALID_OTP, SEND, SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes.ts';
 import { isLongCode, type LongCodeParts, sendLongCode } from './long-codes.ts';
 import type { MailKind } from './mail-quotas.ts';
 
-/** Maximum length of an email address (RFC 5321). */
-const MAX_ADDRESS_LENGTH = 254;
 const INVALID_EMAIL = { code: 'INVALID_EMAIL', message: 'Invalid email' } as const;
 
-const CHANGE_EMAIL = '/email-otp/change-email';
 const ATTEMPTS = [SIGN_IN, '/email-otp/verify-email', CHANGE_EMAIL];
 const TO_NEW_ADDRESS = new Set([SEND_TO_NEW_ADDRESS, CHANGE_EMAIL]);
 /** A browser is known as long as its cookie lasts; a network for less, because its users change. */

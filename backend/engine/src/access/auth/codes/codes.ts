@@ -18,6 +18,8 @@ export const RESEND_SECONDS = 30;
 export const SEND = '/email-otp/send-verification-otp';
 /** better-auth's endpoint that sends a code to the user's new address. */
 export const SEND_TO_NEW_ADDRESS = '/email-otp/request-email-change';
+/** better-auth's endpoint that changes the address with a code. */
+export const CHANGE_EMAIL = '/email-otp/change-email';
 /** better-auth's endpoint that signs in with a code. */
 export const SIGN_IN = '/sign-in/email-otp';
 

@@ -17,6 +17,7 @@ import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
 import { logger } from '#backend/logging/logger.ts';
 import { fileFacts, fileOf } from './file-facts.ts';
 import { selectJoinedIds } from './join-tables.ts';
+import type { DatabaseRow } from './projection.ts';
 import { isLimited } from './rights.ts';
 import { compileRowFilter } from './row-filters.ts';
 import { scopeOf } from './scope.ts';
@@ -157,14 +158,11 @@ export const expressionsOf = (resource: Resource): FallibleExpression[] =>
 export const comparedSql = (value: SqlFragment, { isFolded }: ResourceField): SqlFragment =>
   isFolded ? fragment`left(fold((${value})::text), ${literal(SEARCH_COLUMN_LENGTH)}) collate "C"` : value;
 
-/** A row as the driver returns it. */
-type Row = Readonly<Record<string, unknown>>;
-
 /** The fields that functions compute: the columns that they need, and how to read them from a row. */
 interface ComputedByFunction {
   readonly columns: readonly AliasedRawBuilder<unknown, string>[];
   /** They return undefined if the function throws. */
-  readonly readers: ReadonlyMap<string, (row: Row) => unknown>;
+  readonly readers: ReadonlyMap<string, (row: DatabaseRow) => unknown>;
 }
 
 const inputSql = ({ column, join, upload }: ResourceField): RawBuilder<unknown> => {
@@ -173,7 +171,7 @@ const inputSql = ({ column, join, upload }: ResourceField): RawBuilder<unknown> 
 };
 
 /** Converts a value to a function's input: ids of references, facts of a file that all readers share. */
-const readInput = (field: ResourceField, row: Row): unknown => {
+const readInput = (field: ResourceField, row: DatabaseRow): unknown => {
   const value = row[aliasOf(field.name)];
   if (value === null || field.join || field.to !== undefined) return value;
   if (field.upload) {
@@ -201,8 +199,8 @@ export function computedByFunction(resource: Resource, fields: readonly Resource
       rules.map(({ field, from, value }) => {
         const given = inputs.filter((input) => from.includes(input.name));
         // The types of the entry define what the function takes; the fields are those that it names.
-        const compute = value as (record: Row) => unknown;
-        const read = (row: Row): unknown => {
+        const compute = value as (record: object) => unknown;
+        const read = (row: DatabaseRow): unknown => {
           const values = Object.fromEntries(given.map((input) => [input.name, readInput(input, row)]));
           try {
             return compute(values) ?? null;

@@ -1,6 +1,7 @@
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
+import { transactionTime } from '#backend/database/time.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues } from '../hooks.ts';
@@ -47,7 +48,7 @@ async function claimFile(
   { service: { resource }, field, claim }: { service: ResourceService; field: ResourceField; claim: Claim },
 ): Promise<void> {
   const { rows } = await sql`
-    update files set attached_at = coalesce(attached_at, date_trunc('milliseconds', now())), unused_since = null
+    update files set attached_at = coalesce(attached_at, ${transactionTime}), unused_since = null
     where id = ${fileId(claim, field)} and ${mayTake({ resource, field, actor, record: claim.id })}
     returning id`.execute(db);
   if (rows.length > 0) return;

@@ -196,10 +196,8 @@ function splitByCause(
     (change) => !causesOf(resources, change).some((id) => written.has(id) && id !== change.record),
   );
   const reached = consequencesOf(resources, { changes, origins });
-  const started = new Set(origins);
-  const isOrigin = (change: StoredChange) => started.has(change) || !reached.has(change);
   return {
-    origins: changes.filter(isOrigin),
-    consequences: changes.filter((change) => !isOrigin(change)),
+    origins: changes.filter((change) => !reached.has(change)),
+    consequences: changes.filter((change) => reached.has(change)),
   };
 }

@@ -7,6 +7,7 @@ import { meetsIfMatch } from '../etag.ts';
 import { visibleReferences } from '../query/limited-references.ts';
 import type { DatabaseRow, Projection, RecordJson, ShownFields } from '../query/projection.ts';
 import type { Rows } from '../query/scope.ts';
+import { oneOf } from '../query/sql-fragment.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from '../stages/failed-record.ts';
 import { lockRecords } from '../stages/read-records.ts';
@@ -118,14 +119,11 @@ async function readVersions(
   connection: WriteConnection,
   { projection, ids }: { projection: Projection; ids: readonly string[] },
 ): Promise<Map<string, ReadVersion>> {
-  // Otherwise PostgreSQL plans for any number of ids, which is five times as slow.
-  const [only] = ids.length === 1 ? ids : [];
+  const isOne = ids.length === 1;
   const statement = projection.compile(
-    { key: `to change ${only !== undefined}`, parameters: [only ?? ids] },
+    { key: `to change ${isOne}`, parameters: [isOne ? ids[0] : ids] },
     (select) =>
-      select
-        .select(sql<string>`record.xmin::text`.as(VERSION))
-        .where(sql.ref('record.id'), '=', only ?? sql`any(${ids}::uuid[])`),
+      select.select(sql<string>`record.xmin::text`.as(VERSION)).where(sql.ref('record.id'), '=', oneOf(ids)),
   );
   const rows = await connection.query<DatabaseRow>(statement);
   return new Map(

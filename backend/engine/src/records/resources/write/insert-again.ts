@@ -3,6 +3,7 @@ import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { RecordChange } from '#backend/database/history.ts';
+import { transactionTime } from '#backend/database/time.ts';
 import type { RecordValues } from '../hooks.ts';
 import { inChunks } from '../stages/read-records.ts';
 import { changedFields, referenceIds } from '../stages/recorded-values.ts';
@@ -86,10 +87,10 @@ async function insertValues(
     return sql`${sql.ref(`inserted_${index}`)} as (
       insert into ${sql.table(table)} (${sql.join([sql`id`, ...columns])}, created_at, updated_at)
       select ${sql.join([sql`given.id`, ...given])},
-             date_trunc('milliseconds', ${createdAt}), date_trunc('milliseconds', now())
+             date_trunc('milliseconds', ${createdAt}), ${transactionTime}
       from ${tableOf('given', { types, rows: complete })})`;
   });
-  if (insertions.length > 0) await sql`with ${sql.join(insertions)} select 1`.execute(db);
+  await sql`with ${sql.join(insertions)} select 1`.execute(db);
   for (const [{ resource }, some] of Map.groupBy(records, ({ service }) => service))
     await writeJoins(db, { resource, records: some });
 }

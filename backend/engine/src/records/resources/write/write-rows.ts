@@ -32,9 +32,7 @@ export async function writeRows(
   connection: WriteConnection,
   { drafts, write, results }: WriteStep,
 ): Promise<RecordJson | undefined> {
-  const [first] = drafts;
-  if (!first) return undefined;
-  const { action, service } = first.change;
+  const { action, service } = drafts[0]!.change;
   let record: RecordJson | undefined;
   for (const some of alike(drafts)) record = await writeAlike(connection, { drafts: some, write });
   for (const { id, changedValues: changes } of drafts)

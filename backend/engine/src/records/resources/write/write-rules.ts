@@ -13,17 +13,14 @@ import type { ResourceService } from '../resource-service.ts';
 import { treeFields } from '../stages/trees.ts';
 import type { Change } from './change.ts';
 
-/** The hook that runs before a change. */
-type Hook = 'beforeCreate' | 'beforeUpdate' | 'beforeDelete';
-
-/** The hooks of each change of records. */
+/** The hook that runs before each change of records. */
 export const HOOKS = {
   create: 'beforeCreate',
   update: 'beforeUpdate',
   delete: 'beforeDelete',
   archive: 'beforeDelete',
   restore: 'beforeCreate',
-} as const satisfies Record<HistoryAction, Hook & keyof ResourceHooks>;
+} as const satisfies Record<HistoryAction, keyof ResourceHooks>;
 
 /** Returns whether a hook runs before a change. A reference changed with another record is no update. */
 export const hasHook = ({ service, action, isConsequence }: Change): boolean =>
