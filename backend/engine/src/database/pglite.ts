@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, types } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { MikroORM, type PgliteConnection } from '@mikro-orm/pglite';
 import type { MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
@@ -157,6 +157,16 @@ function endIdleTransactions(connection: PgliteConnection, turns: Turns, idleMs:
 /** PostgreSQL's default is 128 MB, all of which is in use soon after the start (docs/decisions/memory.md). */
 const PARAMETERS = ['-c', 'shared_buffers=32MB'];
 
+const toText = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value));
+
+/**
+ * Parameters are sent as text, as they are to a server, so that the database checks their values and rejects
+ * others with a code. PGlite's own serializers of these types throw errors without one.
+ */
+const SERIALIZERS = Object.fromEntries(
+  [types.BOOL, types.DATE, types.TIMESTAMP, types.TIMESTAMPTZ].map((type) => [type, toText]),
+);
+
 /**
  * Opens MikroORM on the embedded PostgreSQL: a running one, in memory, or in `<dataDir>/database`, locked.
  * @throws DatabaseUnavailable if another process holds the lock on the directory.
@@ -175,7 +185,11 @@ export async function openPglite(options: {
     const orm = await MikroORM.init({
       ...options.orm,
       dbName: folder ?? 'memory://',
-      driverOptions: { extensions: { pg_trgm }, startParams: [...PGlite.defaultStartParams, ...PARAMETERS] },
+      driverOptions: {
+        extensions: { pg_trgm },
+        serializers: SERIALIZERS,
+        startParams: [...PGlite.defaultStartParams, ...PARAMETERS],
+      },
     });
     // Set only now: MikroORM clones its options, and cloning breaks both.
     const { template: loadDataDir, pglite: running } = options;

@@ -34,6 +34,13 @@ describe('a list of users by better-auth, which catches every error itself', () 
     expect(response).toMatchObject({ status: 400, body: { code: 'INVALID' } });
   });
 
+  it('is rejected with a value that is not a boolean, for a field that is', async () => {
+    const by = (value: string) => listUsers(`filterField=emailVerified&filterValue=${value}`);
+    expect(await by('maybe')).toMatchObject({ status: 400, body: { code: 'INVALID' } });
+    expect(await by('true')).toMatchObject({ status: 200, body: { total: 1 } });
+    expect(await by('false')).toMatchObject({ status: 200, body: { total: 0 } });
+  });
+
   it('is rejected for several values of a single-value operator', async () => {
     expect((await listUsers('filterValue=a@example.com&filterValue=b@example.com')).status).toBe(400);
     const several = 'filterOperator=in&filterValue=a@example.com&filterValue=b@example.com';

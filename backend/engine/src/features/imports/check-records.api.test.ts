@@ -1,4 +1,11 @@
-import { boolean, defineResources, integer, select, text } from '@bindery/contract/schema/index.ts';
+import {
+  boolean,
+  defineResources,
+  integer,
+  reference,
+  select,
+  text,
+} from '@bindery/contract/schema/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { update } from '#backend/records/resources/operations/write-record.ts';
 import { ACTOR, createResourceFixture, type ResourceFixture } from '#backend/testing/resource-fixture.ts';
@@ -18,6 +25,11 @@ const resources = defineResources({
     },
     rights: { admin: ['read', 'create', 'update'], user: ['read', 'create', 'update'] },
     where: { user: () => ({ kind: 'song' }) },
+  },
+  scenes: {
+    fields: { name: text({ unique: true }), piece: reference('pieces') },
+    rights: { admin: ['read', 'create', 'update'], user: ['read', 'create', 'update'] },
+    where: { user: { create: () => ({ piece: { isRare: true } }) } },
   },
   plays: {
     fields: {
@@ -76,6 +88,20 @@ describe('the dry run of an import', () => {
     const checked = await checkRecords(service.database.kysely, { plan, records });
     for (const { errors } of checked)
       expect(errors).toEqual({ kind: [expect.objectContaining({ key: 'errors.notYourRow' })] });
+  });
+
+  it('finds no hidden record that a reference leads to, whatever the row filter asks about it', async () => {
+    const scenes = fixture.beside('scenes');
+    await scenes.add({ name: 'Taken' });
+    const ids = ['0190a1b2-0000-7000-8000-000000000001'];
+    for (const isRare of [true, false])
+      ids.push(String((await fixture.add({ name: `Rare ${isRare}`, kind: 'play', acts: 1, isRare })).id));
+    const actor = { ...ACTOR, role: 'user' };
+    const plan = createImportPlan(scenes.service, { actor, mapping: ['name', 'piece.id'], matchBy: null });
+    const records = ids.map((id, number) => ({ number, cells: ['Taken', id] }));
+    const checked = await checkRecords(scenes.service.database.kysely, { plan, records });
+    for (const { errors } of checked)
+      expect(errors).toEqual({ piece: [expect.objectContaining({ key: 'errors.referenceNotFound' })] });
   });
 
   it('rejects a record that the user may read but not change like its update, and finds no hidden one', async () => {

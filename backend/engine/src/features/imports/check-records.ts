@@ -64,8 +64,10 @@ export async function checkRecords(
   // only that.
   const open = { ...batch, rows: rows.filter(({ isOutside }) => !isOutside) };
   await resolveChangedLabels(db, open);
-  await checkValues(db, open);
+  const existing = await checkValues(db, open);
+  // Before the rows, whose filters may compare values of referenced records, hidden ones included.
   await requireReferences(db, open);
+  await requireRows(db, { ...open, existing });
   await requireFiles(db, open);
   for (const rule of plan.rules) await requireUnique(db, { ...open, rule });
   return rows.map(({ given: _, isOutside: __, ...row }) => row);
@@ -195,23 +197,31 @@ async function rejectUnchangeable(db: Transaction, { plan, rows }: Batch): Promi
   }
 }
 
+/** Records that would be updated, by id. */
+type Existing = ReadonlyMap<string, RecordJson>;
+
 /**
- * Validates the values of a batch against the schema of their create or update, replaces them with the
- * normalized ones, and checks that the user may write such records.
+ * Validates the values of a batch against the schema of their create or update, and replaces them with the
+ * normalized ones. Returns the records that it has read.
  */
-async function checkValues(db: Transaction, { plan, rows }: Batch): Promise<void> {
-  const { service, actor } = plan;
-  const existing = await recordsToUpdate(db, { service, rows });
+async function checkValues(db: Transaction, { plan, rows }: Batch): Promise<Existing> {
+  const existing = await recordsToUpdate(db, { service: plan.service, rows });
+  for (const row of rows) validate(row, { plan, before: existing.get(row.target ?? '') });
+  return existing;
+}
+
+/** Checks that the user may still write the records, as far as their values decide it. */
+async function requireRows(
+  db: Transaction,
+  { plan: { service, actor }, rows, existing }: Batch & { existing: Existing },
+): Promise<void> {
   const check = new WriteCheck({ service, actor, reading: readingIn(db) });
   for (const row of rows) {
-    const before = row.target === undefined ? undefined : existing.get(row.target);
-    validate(row, { plan, before });
-    // The user may still write the record, as far as its values decide it.
     const given = Object.fromEntries(Object.entries(row.values).filter(([name]) => !row.errors[name]));
     const error = await check.rowError(
       row.target === undefined
         ? { values: { ...defaults({ service, actor }), ...given } }
-        : { before: before ?? {}, values: given },
+        : { before: existing.get(row.target) ?? {}, values: given },
     );
     if (!error) continue;
     row.isOutside = true;
@@ -223,7 +233,7 @@ async function checkValues(db: Transaction, { plan, rows }: Batch): Promise<void
 async function recordsToUpdate(
   db: Transaction,
   { service, rows }: Pick<ImportPlan, 'service'> & Pick<Batch, 'rows'>,
-): Promise<ReadonlyMap<string, RecordJson>> {
+): Promise<Existing> {
   const { resource } = service;
   const depends = Object.values(resource.fields).some(
     (field) => field.when || comparisonsOf(resource, field).length > 0,

@@ -65,7 +65,9 @@ export async function requireReferences(db: Transaction, { plan, rows }: Batch):
       const missing = referenceIds(row.values[field.name]).find(
         (id) => !isUnchanged(row, { field, id }) && !known.has(id),
       );
-      if (missing !== undefined) addErrors(row, { [field.name]: [referenceError(field, missing)] });
+      if (missing === undefined) continue;
+      addErrors(row, { [field.name]: [referenceError(field, missing)] });
+      row.isOutside = true;
     }
   }
 }

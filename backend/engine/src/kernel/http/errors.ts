@@ -52,6 +52,8 @@ function clientErrorOf(error: unknown, req: Request) {
   if (type === 'encoding.unsupported') return new ApiError('UNSUPPORTED_ENCODING');
   if (type === 'entity.parse.failed')
     return new ApiError('INVALID', { message: 'The body of the request is not valid JSON' });
+  if (type === 'charset.unsupported')
+    return new ApiError('INVALID', { message: 'The body of the request must be encoded in UTF-8' });
   if (isUnavailable(error)) return new ApiError('UNAVAILABLE');
   if (isStorageFull(error)) return new ApiError('STORAGE_FULL');
   // PostgreSQL's "invalid text representation": no record has a malformed id.
@@ -72,8 +74,14 @@ function invalid(error: RequestValidationError, req: Request) {
     ...withInput(error.headers, req.headers),
     ...withInput(error.body, req.body),
   ];
-  return new ApiError('INVALID', { errors: fieldErrors(issues) });
+  // Only JSON is parsed, so that the error of any other body would be that it is missing.
+  const isUnread = error.body && req.body === undefined && hasBody(req);
+  const message = isUnread && 'The Content-Type of the request must be application/json';
+  return new ApiError('INVALID', { ...(message && { message }), errors: fieldErrors(issues) });
 }
+
+const hasBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Adds the input to each issue, which ts-rest omits: missing values are reported as required. */
 function withInput(error: unknown, given: unknown): z.core.$ZodIssue[] {

@@ -46,6 +46,44 @@ describe('every error response', () => {
     });
   });
 
+  it.each([
+    ['text/plain', /Content-Type .* application\/json/],
+    ['application/x-www-form-urlencoded', /Content-Type .* application\/json/],
+    ['application/json; charset=latin1', /UTF-8/],
+  ])('names the problem of a body of the type %s', async (type, message) => {
+    const response = await post('/api/views', { cookie, origin: server.url, 'content-type': type });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      code: 'INVALID',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it('reports a missing body as missing', async () => {
+    const headers = { cookie, origin: server.url };
+    const response = await fetch(`${server.url}/api/views`, { method: 'POST', headers });
+    const body = await response.json();
+    expect(body).toMatchObject({
+      message: 'The request is not valid',
+      errors: { body: [expect.anything()] },
+    });
+  });
+
+  it.each([
+    ['GET', 200],
+    ['HEAD', 404],
+  ])('ignores the body of a read of the session: %s', async (method, expected) => {
+    const path = '/api/auth/get-session';
+    const headers = { cookie, 'content-length': 2 };
+    const { status } = await raw(server.url, { method, path, headers, body: Buffer.from('{}') });
+    expect(status).toBe(expected);
+  });
+
+  it.each(['/api/auth/get-session', '/api/books', '/login'])('knows no TRACE: %s', async (path) => {
+    const { status, body } = await raw(server.url, { method: 'TRACE', path });
+    expect({ status, body }).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+
   it.each(['/api/fn/init', '/api/auth/sign-out'])('reports a body that is too large, at %s', async (path) => {
     const response = await post(path, {}, JSON.stringify({ data: 'x'.repeat(200_000) }));
     expect(response.status).toBe(413);

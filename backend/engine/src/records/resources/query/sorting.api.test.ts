@@ -137,6 +137,20 @@ describe('a cursor', () => {
     await expect(fixture.list({ _sort: 'title', _after: cursor })).rejects.toMatchObject(invalid);
   });
 
+  it.each([
+    ['live', 'perhaps'],
+    ['live', 1.5],
+    ['tracks', true],
+    ['tracks', 'many'],
+    ['price', 'NaN.'],
+    ['recordedAt', true],
+    ['recordedAt', 1e300],
+    ['createdAt', 'soon'],
+  ])('with a value that no %s has (%s) is rejected, naming the parameter', async (sort, value) => {
+    const cursor = encoded([`${sort},id`, [value, '0190a1b2-0000-7000-8000-000000000001']]);
+    await expect(fixture.list({ _sort: sort, _after: cursor })).rejects.toMatchObject(invalid);
+  });
+
   it('is not returned on the last page', async () => {
     expect((await fixture.list({ _end: 100 })).next).toBeUndefined();
   });
