@@ -29,6 +29,7 @@ import { mountAt } from '#backend/kernel/http/endpoints.ts';
 import { errorHandler, lastErrorHandler, unknownEndpoint } from '#backend/kernel/http/errors.ts';
 import { createRequestContext } from '#backend/kernel/http/request-context.ts';
 import {
+  parseJsonBodies,
   rejectEncodedBody,
   rejectForbiddenWrites,
   rejectUnfitInput,
@@ -115,8 +116,8 @@ export function createApp(parts: AppParts, developerRoutes?: (parts: AppParts) =
   for (const extension of extensions.filter(takesRawBodies))
     app.use(mountAt(`/api/${extension.resource}`), rawBodies(extension));
   // Ten thousand ids, which exceed the general limit.
-  app.use('/api/:resource/bulk', express.json({ limit: '500kb', inflate: false }));
-  app.use(mountAt('/api'), express.json({ limit: '100kb', inflate: false }), rejectUnfitInput);
+  app.use('/api/:resource/bulk', parseJsonBodies('500kb'));
+  app.use(mountAt('/api'), parseJsonBodies('100kb'), rejectUnfitInput);
   app.use(mountAt('/api/fn'), initRoutes(init));
   app.use(mountAt('/api/users'), userEndpoints(parts));
   app.use(mountAt('/api/account'), accountEndpoints(parts));

@@ -10,7 +10,7 @@ import { ApiError, requireValid } from '#backend/kernel/http/api-error.ts';
 import { normalizeCookies, readCookie, withoutCookie } from '#backend/kernel/http/cookies.ts';
 import { parseJson, queryOf } from '#backend/kernel/http/parse.ts';
 import { contextOf, isRead } from '#backend/kernel/http/request-context.ts';
-import { guardedPath, requireFitInput } from '#backend/kernel/http/request-guard.ts';
+import { guardedPath, requireFitInput, requireUtf8 } from '#backend/kernel/http/request-guard.ts';
 import { RETRY_AFTER_SECONDS } from '#backend/kernel/http/send-error.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 import type { Auth } from './auth.ts';
@@ -66,6 +66,7 @@ function callChecks(auth: Auth) {
     const query = queryOf(url);
     requireFitInput(query);
     requireFitInput({ path: decoded(url.pathname) });
+    requireUtf8(body);
     const given = bodyOf(body, req.get('content-type') ?? '');
     requireFitInput(given);
     const path = url.pathname.slice(BASE.length);

@@ -7,6 +7,7 @@ import { logger } from '#backend/logging/logger.ts';
 import { docsPath } from '../docs-path.ts';
 import { ApiError } from './api-error.ts';
 import type { RequestContext } from './request-context.ts';
+import { notUtf8 } from './request-guard.ts';
 import { isPastDeadline } from './request-lifecycle.ts';
 import { requestIdOf, sendError } from './send-error.ts';
 import { RequestValidationError } from './ts-rest.ts';
@@ -44,16 +45,16 @@ export const lastErrorHandler: ErrorRequestHandler = (error, _req, res, _next) =
 };
 
 function clientErrorOf(error: unknown, req: Request) {
-  if (error instanceof ApiError) return error;
-  if (error instanceof RequestValidationError) return invalid(error, req);
   // Any value can be thrown, including undefined.
   const { type, code, status } = Object(error) as { type?: string; code?: string; status?: number };
+  // The parser of bodies gives the second one the status 403.
+  if (type === 'charset.unsupported' || type === 'entity.verify.failed') return notUtf8();
+  if (error instanceof ApiError) return error;
+  if (error instanceof RequestValidationError) return invalid(error, req);
   if (type === 'entity.too.large') return new ApiError('TOO_LARGE');
   if (type === 'encoding.unsupported') return new ApiError('UNSUPPORTED_ENCODING');
   if (type === 'entity.parse.failed')
     return new ApiError('INVALID', { message: 'The body of the request is not valid JSON' });
-  if (type === 'charset.unsupported')
-    return new ApiError('INVALID', { message: 'The body of the request must be encoded in UTF-8' });
   if (isUnavailable(error)) return new ApiError('UNAVAILABLE');
   if (isStorageFull(error)) return new ApiError('STORAGE_FULL');
   // PostgreSQL's "invalid text representation": no record has a malformed id.

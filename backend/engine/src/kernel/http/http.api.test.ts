@@ -59,6 +59,19 @@ describe('every error response', () => {
     });
   });
 
+  it.each(['/api/views', '/api/books/bulk', '/api/auth/update-user'])(
+    'reports a body in another encoding, and stores no replacement characters, at %s',
+    async (path) => {
+      const headers = { cookie, origin: server.url, 'content-type': 'application/json' };
+      const body = Buffer.from('{"name":"Zo\xeb"}', 'latin1');
+      const { status, body: error } = await raw(server.url, { method: 'POST', path, headers, body });
+      expect({ status, error }).toMatchObject({
+        status: 400,
+        error: { code: 'INVALID', message: expect.stringContaining('UTF-8') },
+      });
+    },
+  );
+
   it('reports a missing body as missing', async () => {
     const headers = { cookie, origin: server.url };
     const response = await fetch(`${server.url}/api/views`, { method: 'POST', headers });

@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import type { FieldError } from '@bindery/contract/records/errors.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
-import type { Request, RequestHandler } from 'express';
+import express, { type Request, type RequestHandler } from 'express';
 import { hostnameOf, isLoopbackHost } from '#backend/kernel/loopback.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { ApiError } from './api-error.ts';
@@ -151,6 +152,19 @@ export const rejectEncodedBody: RequestHandler = (req, res, next) => {
     message: `The content encoding ${shown} is not supported: send the body uncompressed`,
   });
 };
+
+/** Returns middleware that parses JSON bodies up to a size, such as "100kb". */
+export const parseJsonBodies = (limit: string): RequestHandler =>
+  express.json({ limit, inflate: false, verify: (_req, _res, body) => requireUtf8(body) });
+
+/** @throws ApiError INVALID for a body in another encoding, of which replacement characters would be stored. */
+export function requireUtf8(body: Uint8Array): void {
+  if (!isUtf8(body)) throw notUtf8();
+}
+
+/** Returns the error of a body in another encoding. */
+export const notUtf8 = (): ApiError =>
+  new ApiError('INVALID', { message: 'The body of the request must be encoded in UTF-8' });
 
 /** Maximum nesting depth: no valid input is deeper, and recursive code would overflow the stack. */
 const MAX_DEPTH = 20;
