@@ -40,7 +40,10 @@ describe('a dynamic default', () => {
       'is a user, and the field refers to books',
     ],
     [{ day: { ...date(), default: { from: 'tomorrow' } } }, 'must be a value, or one of today, now'],
-    [{ at: datetime({ readOnly: true, default: 'now' }) }, 'write now without quotes'],
+    [
+      { at: datetime({ readOnly: true, default: 'now' }) },
+      'write now without quotes, imported from @bindery/contract',
+    ],
     [{ by: { ...reference('users'), default: 'currentUser.id' } }, 'write currentUser.id without quotes'],
     [{ day: { ...date({ max: '2030-01-01' }), default: today } }, 'would be above max one day'],
     [{ day: { ...date({ min: '9000-01-01' }), default: today } }, 'is before min (9000-01-01)'],

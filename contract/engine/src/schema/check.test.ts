@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { check } from './check.ts';
-import { email, file, image, integer, longText, text } from './index.ts';
+import { defineResources, email, file, image, integer, longText, text } from './index.ts';
 
 const rights = {};
 const name = text();
@@ -52,6 +52,17 @@ it('an entry without fields is reported, also where another one counts its recor
     expect(complaints({ books, loans: { fields: fields!, rights } })).toEqual([
       'loans.fields must name at least one field',
     ]);
+});
+
+it.each([
+  ['rights.admin', { rights: { admin: [undefined] } }, 'undefined is unknown; there are: read'],
+  ['unique', { unique: [{ fields: [null] }] }, 'null is unknown; there are: name'],
+  ['layout', { layout: [{ name: 'all', fields: [5, 'name'] }] }, '5 is unknown; there are: name'],
+  ['fields.name.readBy', { fields: { name: text({ readBy: [undefined!] }) } }, 'undefined is unknown'],
+  ['fields.name.max', { fields: { name: { ...text(), max: 900n } } }, '900n must be from 1 to 500'],
+])('%s with another value than a name is reported like an unknown name', (key, part, problem) => {
+  const define = defineResources as (entries: object) => unknown;
+  expect(() => define({ racks: { fields: { name }, rights, ...part } })).toThrow(`racks.${key}: ${problem}`);
 });
 
 it.each([
