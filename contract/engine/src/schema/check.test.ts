@@ -73,3 +73,17 @@ it.each([
   const fields = { name, notes: longText(), photo: image(), scan: file() };
   expect(complaints({ books: { fields, sort, rights } })).toEqual([`books.sort cannot be: ${problem}`]);
 });
+
+it('a list does not name a column twice', () => {
+  const entry = { fields: { name, code: text() }, rights };
+  expect(complaints({ racks: { ...entry, list: ['name', 'code', 'name', 'name'] } })).toEqual([
+    'racks.list is in the list twice',
+  ]);
+  expect(complaints({ racks: { ...entry, list: ['name', 'code'] } })).toEqual([]);
+});
+
+it('only the users belong to better-auth', () => {
+  expect(complaints({ racks: { managedBy: 'auth', fields: { name }, rights } })).toContain(
+    'racks.managedBy cannot be: better-auth stores only the users',
+  );
+});
