@@ -1,5 +1,6 @@
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { describe, expect, it } from 'vitest';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues, WriteContext } from '#backend/records/resources/hooks.ts';
 import { checkedHooks } from './checked-hooks.ts';
 
@@ -30,6 +31,17 @@ describe('the values of a hook', () => {
   it('may not name a field that the entry does not have', async () => {
     await expect(hooked({ name: 'Maths', nmae: 'Maths' })).rejects.toThrow(
       'backend/extensions/subjects/hooks.ts: beforeCreate returns "nmae", which is unknown; did you mean "name"?',
+    );
+  });
+
+  it.each<[unknown, string]>([
+    [false, 'false'],
+    [5, '5'],
+    [[], '[]'],
+    [new ApiError('CONFLICT', { message: 'Three at most' }), 'ApiError'],
+  ])('are not %s, which would write a record without the values of its author', async (result, quoted) => {
+    await expect(hooked(result as RecordValues, { name: 'Maths' })).rejects.toThrow(
+      `backend/extensions/subjects/hooks.ts: beforeCreate returns ${quoted}, and not the values of fields. To reject the write, throw an ApiError`,
     );
   });
 

@@ -45,3 +45,12 @@ test.each([
   expect(define).toThrow(/^The schedule ".*" of a job \(.*\) is invalid: /);
   expect(define).toThrow(problem);
 });
+
+test.each([
+  [{ run: async () => {} }, 'A job needs a "payload", with which code adds it, or a "schedule", such as 0 3'],
+  [{ schedule: '0 3 * * *' }, 'A job needs "run", the function that does its work.'],
+  [{ payload: z.object({}), rum: async () => {} }, 'A job needs "run"'],
+])('a job that lacks a part is rejected with that part: %#', (job, problem) => {
+  const define = defineJob as (job: object) => unknown;
+  expect(() => define(job)).toThrow(problem);
+});

@@ -23,17 +23,23 @@ interface ScheduledJob extends JobOptions {
  * Defines a kind of job. Each export of `backend/extensions/<resource>/jobs.ts` is one, and its name is the
  * name of the queue: `export const remind = defineJob({ payload: z.object({ loan: z.uuid() }), run: async ({
  * loan }) => … })`.
- * @throws ExtensionError for an invalid schedule.
+ * @throws ExtensionError for an invalid schedule, or without what starts the job or what it does.
  */
 export function defineJob<Payload extends z.ZodType<object, object>>(
   job: JobWithPayload<Payload>,
 ): OwnJob<z.input<Payload>>;
 export function defineJob(job: ScheduledJob): OwnJob<Record<never, never>>;
 export function defineJob(job: JobWithPayload<z.ZodType<object, object>> | ScheduledJob): OwnJob<object> {
+  if (typeof job.run !== 'function')
+    throw new ExtensionError('A job needs "run", the function that does its work.');
   if ('payload' in job) {
     const { payload: schema, ...options } = job;
     return { ...options, parse: (payload) => schema.parse(payload) };
   }
+  if (job.schedule === undefined)
+    throw new ExtensionError(
+      'A job needs a "payload", with which code adds it, or a "schedule", such as 0 3 * * *.',
+    );
   return { ...job, schedule: checked(job.schedule), parse: () => ({}) };
 }
 

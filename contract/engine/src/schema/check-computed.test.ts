@@ -65,6 +65,19 @@ describe('a computed field', () => {
     ],
     [{ total: decimal({ computed: ' ' }) }, 'must be a SQL expression'],
     [
+      { n: { ...integer(), computed: { sum: 'fee' } } },
+      'n.computed.of: undefined is unknown; there are: books',
+    ],
+    [
+      { n: { ...integer(), computed: { count: 'loans', through: null } } },
+      'n.computed.through: null must be',
+    ],
+    [{ n: { ...text(), computed: { from: [5], value } } }, 'n.computed.from: 5 is unknown; there are: title'],
+    [
+      { n: { ...integer(), computed: { count: 'books', through: 'title' } } },
+      'n.computed.through: "title" must be a field that refers to books; books has none',
+    ],
+    [
       { a: { ...text(), computed: { from: ['title'], value } }, b: text({ computed: '{a}' }) },
       'b.computed: "a" is computed by a function, which is unknown to the database',
     ],
@@ -139,7 +152,7 @@ describe('a computed field', () => {
     ],
     [
       { n: { ...integer(), computed: { count: 'loans', through: 'note' } } },
-      'books.fields.n.computed.through: "note" must be a field that refers to books: book,hidden',
+      'books.fields.n.computed.through: "note" must be a field that refers to books: book, hidden',
     ],
     [{ n: { ...integer(), computed: { count: 'loans', through: 'hidden' } } }, '"hidden" has no index'],
     [

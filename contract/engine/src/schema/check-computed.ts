@@ -105,7 +105,11 @@ const checkAggregate = (about: CheckedField, computed: Exclude<Computed, string>
   const reference = statedField(target, through);
   const references = Object.keys(target.fields).filter((one) => statedField(target, one)?.to === resource);
   if (reference?.to !== resource)
-    reportMistake('computed.through', through, `must be a field that refers to ${resource}: ${references}`);
+    reportMistake(
+      'computed.through',
+      through,
+      `must be a field that refers to ${resource}${references.length > 0 ? `: ${references.join(', ')}` : `; ${of} has none`}`,
+    );
   else if (reference.filter === false)
     reportMistake('computed.through', through, 'has no index, because of its "filter: false"');
   if (where !== undefined && typeof where !== 'object')

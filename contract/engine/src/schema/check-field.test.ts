@@ -40,7 +40,10 @@ describe('a dynamic default', () => {
       'is a user, and the field refers to books',
     ],
     [{ day: { ...date(), default: { from: 'tomorrow' } } }, 'must be a value, or one of today, now'],
-    [{ at: datetime({ readOnly: true, default: 'now' }) }, 'write now without quotes'],
+    [
+      { at: datetime({ readOnly: true, default: 'now' }) },
+      'write now without quotes, imported from @bindery/contract',
+    ],
     [{ by: { ...reference('users'), default: 'currentUser.id' } }, 'write currentUser.id without quotes'],
     [{ day: { ...date({ max: '2030-01-01' }), default: today } }, 'would be above max one day'],
     [{ day: { ...date({ min: '9000-01-01' }), default: today } }, 'is before min (9000-01-01)'],
@@ -117,4 +120,27 @@ it('options of an invalid type are named, instead of failing somewhere else', ()
   expect(complaintAbout({ state: { ...select(['new']), formerValues: 'old' } })).toContain(
     'must name the replacement of each former value',
   );
+});
+
+describe('a bound of days or times', () => {
+  it.each([
+    [date({ min: '2027-02-30' }), 'min: "2027-02-30" must be a day such as "2027-01-31"'],
+    [date({ max: '2027-13-01' }), 'max: "2027-13-01" must be a day'],
+    [datetime({ min: '2027-01-31T12:00' }), 'min: "2027-01-31T12:00" must be a timestamp such as'],
+    [datetime({ max: '2027-01-31' }), 'max: "2027-01-31" must be a timestamp'],
+    [datetime({ max: '2027-01-41T12:00:00Z' }), 'max: "2027-01-41T12:00:00Z" must be a timestamp'],
+    [
+      datetime({ min: '2027-01-31T12:00:00Z', max: '2027-01-31T13:00:00+02:00' }),
+      'min: "2027-01-31T12:00:00Z" must not be above max (2027-01-31T13:00:00+02:00)',
+    ],
+  ])('is one that every reader understands in the same way: %#', (at, complaint) => {
+    expect(complaintAbout({ title: text(), at })).toContain(`books.fields.at.${complaint}`);
+  });
+
+  it.each([
+    date({ min: '2028-02-29', max: '2028-02-29' }),
+    datetime({ min: '2027-01-31T13:00:00+02:00', max: '2027-01-31T12:00:00Z' }),
+  ])('is accepted otherwise: %#', (at) => {
+    expect(complaintAbout({ title: text(), at })).toBe('');
+  });
 });

@@ -131,7 +131,7 @@ const checkDynamicDefault = (about: CheckedField, kind: Kind): void => {
   if (typeof value === 'object' && value !== null && !isDynamicDefault(value))
     report(`must be a value, or one of ${defaultSources.join(', ')}`);
   const source = kind.defaultSources?.find((one) => one === value);
-  if (source) report(`is a text; write ${source} without quotes, imported from #contract/schema/index.ts`);
+  if (source) report(`is a text; write ${source} without quotes, imported from @bindery/contract`);
   if (!isDynamicDefault(value)) return;
   const { from }: DynamicDefault = value;
   if (!kind.defaultSources?.includes(from)) {

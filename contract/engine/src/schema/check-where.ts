@@ -141,6 +141,12 @@ export function checkRowFilter(about: Checked, filter: unknown): void {
     reportMistake(key, filter, 'must return a filter, such as { borrower: user.id }');
     return;
   }
+  // It has no fields of its own, so it would match every record.
+  if (filter instanceof Promise) {
+    filter.catch(() => {});
+    reportMistake(key, filter, 'is a promise: a row filter cannot be asynchronous');
+    return;
+  }
   for (const [name, operand] of Object.entries(filter)) {
     const at = { ...about, key: `${key}.${name}` };
     if (name === 'not') checkRowFilter(at, operand);

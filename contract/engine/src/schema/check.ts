@@ -67,6 +67,8 @@ const checkName = ({ resource: name, entry, entries, reportMistake }: CheckedEnt
     reportMistake('was', was, 'cannot be: better-auth owns the table of this resource');
   if (snakeCase(name) === 'users' && managedBy !== 'auth')
     reportMistake('managedBy', managedBy, 'must be "auth": better-auth stores the users');
+  if (snakeCase(name) !== 'users' && managedBy !== undefined)
+    reportMistake('managedBy', managedBy, 'cannot be: better-auth stores only the users');
 };
 
 const checkFields = (about: CheckedEntry) => {
@@ -107,7 +109,10 @@ const checkRules = ({ entry, reportMistake }: CheckedEntry) => {
     if (typeof computed === 'object' && computed !== null && 'from' in computed)
       reportMistake('sort', entry.sort, 'cannot be: a function computes the field');
   }
-  for (const name of entry.list ?? []) known('list', name);
+  const { list = [] } = entry;
+  for (const name of list) known('list', name);
+  for (const name of new Set(list.filter((name, index) => list.indexOf(name) < index)))
+    reportMistake('list', name, 'is in the list twice');
 };
 
 const checkEntryShape = (entry: Entry, reportMistake: ReportMistake): boolean =>

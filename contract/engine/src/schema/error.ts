@@ -30,13 +30,17 @@ export const quoteValue = (value: unknown): string => {
   // As the entry writes it.
   if (isDynamicDefault(value)) return value.from;
   if (value instanceof RegExp) return String(value);
+  if (typeof value === 'bigint') return `${value}n`;
   if (typeof value === 'function') return String(value).replaceAll(/\s+/g, ' ');
   return JSON.stringify(value) ?? 'undefined';
 };
 
-/** Returns the error text for an unknown name, with the known names and the most similar one. */
-export const unknownName = (name: string, known: readonly string[]): string => {
-  const meant = nearestWord(name, known);
+/**
+ * Returns the error text for an unknown name, with the known names and the most similar one. Nothing checks
+ * types at the start, so the name may be missing, or be no text.
+ */
+export const unknownName = (name: unknown, known: readonly string[]): string => {
+  const meant = typeof name === 'string' ? nearestWord(name, known) : undefined;
   return meant
     ? `is unknown; did you mean "${meant}"?`
     : `is unknown; there are: ${known.join(', ') || 'none'}`;

@@ -158,6 +158,8 @@ describe('a row filter', () => {
       'where.user.create.id: "a" cannot be in a filter on new records, because their id is not known yet',
     ],
     [() => 'mine', 'where.user: "mine" must return a filter'],
+    [async () => ({ name: 'a' }), 'where.user: {} is a promise: a row filter cannot be asynchronous'],
+    [() => Promise.reject(new Error('late')), 'where.user: {} is a promise'],
     [7, 'where.user: 7 must be a function'],
     [
       () => {

@@ -1,15 +1,19 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { EntitySchema } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { DatabaseSchema, type SqlSchemaGenerator } from '@mikro-orm/sql';
 import type { Database } from '../connection.ts';
+import { DatabaseUnavailable } from '../connection-errors.ts';
 import { ormOptions } from '../orm-options.ts';
 import { renamesIn } from '../renames.ts';
 import { formerValuesIn } from '../select-values.ts';
 import { createPlan } from './create-plan.ts';
 import type { Plan } from './plan.ts';
+
+/** The migration that creates the function `fold`, which every database needs. */
+const FIRST_MIGRATION = 'Migration20260101000000_fold';
 
 /** MikroORM's migrator with a plan that can be inspected before it is written. */
 export class PlanningMigrator extends Migrator {
@@ -27,6 +31,31 @@ export class PlanningMigrator extends Migrator {
       formerValues: formerValuesIn(this.driver.getMetadata()),
       toSql: (difference) => generator.diffToSQL(difference, { wrap: false, safe: false, dropTables: true }),
     });
+  }
+
+  /**
+   * Returns the tables that the folder's migrations result in; undefined before the first migration.
+   * @throws DatabaseUnavailable if the file is missing beside migrations, which a new one would repeat, or is
+   * no JSON, as after a merge with a conflict.
+   */
+  override async getSchemaFromSnapshot(): Promise<DatabaseSchema | undefined> {
+    try {
+      const schema = await super.getSchemaFromSnapshot();
+      if (schema || (await this.names()).every((name) => name === FIRST_MIGRATION)) return schema;
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      throw new DatabaseUnavailable(
+        `${await this.snapshotFile()} is no JSON: ${error.message.replaceAll(/\s+/g, ' ')}. After a merge, take the version of one side: docs/upgrading.md#a-clone`,
+      );
+    }
+    throw new DatabaseUnavailable(
+      `${await this.snapshotFile()} is missing: it has the tables of the migrations beside it. Restore it with git.`,
+    );
+  }
+
+  private async snapshotFile(): Promise<string> {
+    await this.initPaths();
+    return relative(process.cwd(), join(this.absolutePath, `${this.options.snapshotName}.json`));
   }
 
   /** Returns the names of the folder's migrations as the migrations table stores them. Needs no database. */
@@ -85,9 +114,6 @@ export async function createSnapshotMigrator(
   const orm = await MikroORM.init({ ...ormOptions(entities, migrations), dbName: 'none' });
   return new PlanningMigrator(orm.em);
 }
-
-/** The migration that creates the function `fold`, which every database needs. */
-const FIRST_MIGRATION = 'Migration20260101000000_fold';
 
 /** Runs only the first migration. */
 export const runFirstMigration = (database: Database) =>

@@ -61,6 +61,10 @@ const kind: Kind<SelectOptions & Values> = {
       );
       return;
     }
+    if (typeof titles !== 'object' || titles === null) {
+      report('titles', titles, 'must name the label of each value: { draft: "Not yet sent" }');
+      return;
+    }
     for (const value of Object.keys(titles))
       if (!values.includes(value)) report('titles', value, 'is none of the values');
     if (values.length === 0) report('values', values, 'must name at least one value');
