@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
 import { DatabaseUnavailable, isStorageFull } from './connection-errors.ts';
 
 /**
@@ -17,4 +17,17 @@ export function createDataFolder(folder: string): void {
       { cause: error },
     );
   }
+}
+
+/** A segment of PostgreSQL's log: with less room, it may be unable to start. */
+const LEAST_FREE_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Returns the error of an embedded database that did not start, or one with the code of a full disk: PGlite
+ * reports only that it failed.
+ */
+export function toStartError(error: unknown, folder: string): unknown {
+  const { bavail, bsize } = statfsSync(folder);
+  if (!(error instanceof Error) || bavail * bsize >= LEAST_FREE_BYTES) return error;
+  return Object.assign(new Error('No space left', { cause: error }), { code: 'ENOSPC' });
 }

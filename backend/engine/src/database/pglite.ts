@@ -11,7 +11,7 @@ import { MikroORM, type PgliteConnection } from '@mikro-orm/pglite';
 import type { MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
 import { logger } from '#backend/logging/logger.ts';
 import { DatabaseUnavailable, DataFolderInUse } from './connection-errors.ts';
-import { createDataFolder } from './data-folder.ts';
+import { createDataFolder, toStartError } from './data-folder.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS } from './time-limits.ts';
 
 const SQLITE_BUSY = 5;
@@ -187,7 +187,9 @@ export async function openPglite(options: {
       running && { pglite: running },
     );
     const connection = orm.driver.getConnection() as PgliteConnection;
-    const pglite: PGlite = await connection.getNativeClient();
+    const pglite: PGlite = await connection.getNativeClient().catch((error: unknown) => {
+      throw folder ? toStartError(error, folder) : error;
+    });
     const { idleTransactionMs: idleMs } = options.limits ?? DEFAULT_LIMITS;
     endIdleTransactions(connection, takeTurns(pglite), idleMs);
     // biome-ignore lint/plugin: the two drivers differ only in how they connect; their EntityManagers are the same class
