@@ -1,9 +1,13 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { logger } from '#backend/logging/logger.ts';
 import { codeMail, invitationMail } from './messages.ts';
 import { type Smtp, smtpDelivery } from './smtp.ts';
+
+logger.level = 'silent';
 
 const open: { smtp: Smtp; server: SMTPServer }[] = [];
 afterAll(async () => {
@@ -101,6 +105,22 @@ describe('a mail server', () => {
     const { smtp, server } = await mailServer();
     await new Promise<void>((resolve) => server.close(() => resolve()));
     expect(await smtp.works()).toBe(false);
+  });
+
+  it('that cannot be used has one line in the log with the reason, and one when it can be again', async () => {
+    const failed = vi.spyOn(logger, 'error').mockReturnValue();
+    const recovered = vi.spyOn(logger, 'info').mockReturnValue();
+    const { smtp, server } = await mailServer();
+    const isDown = dropping(server);
+    expect(await smtp.works()).toBe(false);
+    // Longer than the result is cached.
+    await setTimeout(1_100);
+    expect(await smtp.works()).toBe(false);
+    isDown.until = 0;
+    await expect.poll(() => smtp.works(), { timeout: 10_000 }).toBe(true);
+    expect(failed.mock.calls).toEqual([[{ err: expect.any(Error) }, 'the mail server cannot be used']]);
+    expect(recovered.mock.calls).toEqual([['the mail server can be used again']]);
+    vi.restoreAllMocks();
   });
 
   it('that rejects an address gets no retry and still counts as up', async () => {
