@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,6 +11,7 @@ import { MikroORM, type PgliteConnection } from '@mikro-orm/pglite';
 import type { MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
 import { logger } from '#backend/logging/logger.ts';
 import { DatabaseUnavailable, DataFolderInUse } from './connection-errors.ts';
+import { createDataFolder, toStartError } from './data-folder.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS } from './time-limits.ts';
 
 const SQLITE_BUSY = 5;
@@ -20,9 +21,10 @@ const SQLITE_BUSY = 5;
  * PGlite directory silently lose rows. SQLite's exclusive lock is a file lock of the operating system: it
  * ends with its process, even after `kill -9`, so there are no stale locks to detect or clean up.
  * @throws DataFolderInUse if another process (or another database in this one) holds the lock.
+ * @throws DatabaseUnavailable if this process cannot write to the folder.
  */
 export function lockDataDirectory(folder: string): () => void {
-  mkdirSync(folder, { recursive: true });
+  createDataFolder(folder);
   const lock = new DatabaseSync(join(folder, 'in-use.lock'), { timeout: 0 });
   try {
     lock.exec('begin exclusive');
@@ -199,7 +201,9 @@ export async function openPglite(options: {
       running && { pglite: running },
     );
     const connection = orm.driver.getConnection() as PgliteConnection;
-    const pglite: PGlite = await connection.getNativeClient();
+    const pglite: PGlite = await connection.getNativeClient().catch((error: unknown) => {
+      throw folder ? toStartError(error, folder) : error;
+    });
     const { idleTransactionMs: idleMs } = options.limits ?? DEFAULT_LIMITS;
     endIdleTransactions(connection, takeTurns(pglite), idleMs);
     // biome-ignore lint/plugin: the two drivers differ only in how they connect; their EntityManagers are the same class

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -64,6 +65,16 @@ test('a data folder in use by another process stops the start with one line that
     `The data folder ${taken} is in use by another process: stop that one, or set DATA_DIR to another folder.\n`,
   );
   letGo();
+});
+
+test('a data folder that cannot be written to stops the start with one line that names it', async () => {
+  // A file in its place: the user who runs the tests may be allowed to write to every folder.
+  const file = join(folder.path, 'file');
+  writeFileSync(file, '');
+
+  expect(await failed({ DATABASE_URL: '', DATA_DIR: file })).toBe(
+    `This process cannot write to the data folder ${file}: change its permissions, or set DATA_DIR to another folder.\n`,
+  );
 });
 
 test('invalid settings stop the start, all reported at once', async () => {

@@ -22,6 +22,7 @@ function printedFor(error: unknown, root = process.cwd()): string {
 
 test.each([
   ['the embedded database', { name: 'ErrnoError', errno: 51 }],
+  ['SQLite', Object.assign(new Error('database or disk is full'), { errcode: 13 })],
   ['Node.js', Object.assign(new Error('write'), { code: 'ENOSPC' })],
   ['PostgreSQL', new Error('migration', { cause: Object.assign(new Error('full'), { code: '53100' }) })],
 ])('a full disk is reported on one line, whether by %s', (_, error) => {

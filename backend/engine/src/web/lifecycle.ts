@@ -106,11 +106,13 @@ function describeStartError(error: unknown, root: string) {
 
 /** What the file system of the embedded database throws: not an Error, and its codes are those of WASI. */
 const EMBEDDED_NO_SPACE = 51;
+/** SQLite's, which locks the data folder. */
+const SQLITE_NO_SPACE = 13;
 
 /** Returns whether an error, or one of its causes, reports a full disk. */
 function hasNoSpace(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
-  const { code, name, errno, cause } = error as Record<string, unknown>;
-  if (code === 'ENOSPC' || isStorageFull(error)) return true;
+  const { code, name, errno, errcode, cause } = error as Record<string, unknown>;
+  if (code === 'ENOSPC' || errcode === SQLITE_NO_SPACE || isStorageFull(error)) return true;
   return (name === 'ErrnoError' && errno === EMBEDDED_NO_SPACE) || hasNoSpace(cause);
 }

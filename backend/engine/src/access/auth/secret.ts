@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createDataFolder } from '#backend/database/data-folder.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 
 /**
@@ -10,7 +11,7 @@ import type { Settings } from '#backend/kernel/settings/settings.ts';
 export function authSecret({ authSecret, dataDir }: Pick<Settings, 'authSecret' | 'dataDir'>): string {
   if (authSecret) return authSecret;
   const file = join(dataDir, 'auth-secret');
-  mkdirSync(dataDir, { recursive: true });
+  createDataFolder(dataDir);
   try {
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {

@@ -81,8 +81,9 @@ export class ApiError extends Error {
   readonly status: number;
   readonly details: Details;
 
-  constructor(code: ErrorCode, details: Details = {}) {
-    super(details.message ?? errorMessages[code]);
+  /** The `cause` is never sent: of an error that is temporary, the log has its message. */
+  constructor(code: ErrorCode, details: Details = {}, options?: ErrorOptions) {
+    super(details.message ?? errorMessages[code], options);
     this.code = code;
     this.status = STATUS[code];
     this.details = details;

@@ -26,8 +26,10 @@ export const errorHandler: ErrorRequestHandler = (error, req, res, _next) => {
   try {
     const clientError = clientErrorOf(error, req);
     const { method, path } = req;
-    if (clientError) logMissingRight(clientError, { context: res.locals.context, req });
-    else logger.error({ requestId: requestIdOf(res), req: { method, path }, err: error }, 'request failed');
+    if (clientError) {
+      if (res.locals.context) res.locals.context.failure = failureOf(clientError);
+      logMissingRight(clientError, { context: res.locals.context, req });
+    } else logger.error({ requestId: requestIdOf(res), req: { method, path }, err: error }, 'request failed');
     sendError(res, clientError ?? new ApiError('INTERNAL'));
   } catch (failure) {
     logger.error({ requestId: requestIdOf(res), err: failure }, 'error without a response');
@@ -44,6 +46,9 @@ export const lastErrorHandler: ErrorRequestHandler = (error, _req, res, _next) =
   sendError(res, new ApiError('INTERNAL'));
 };
 
+/** Returns what the log says of an error whose message for clients does not tell the operator what failed. */
+const failureOf = ({ cause }: ApiError) => (cause instanceof Error ? cause.message : undefined);
+
 function clientErrorOf(error: unknown, req: Request) {
   // Any value can be thrown, including undefined.
   const { type, code, status } = Object(error) as { type?: string; code?: string; status?: number };
@@ -55,8 +60,8 @@ function clientErrorOf(error: unknown, req: Request) {
   if (type === 'encoding.unsupported') return new ApiError('UNSUPPORTED_ENCODING');
   if (type === 'entity.parse.failed')
     return new ApiError('INVALID', { message: 'The body of the request is not valid JSON' });
-  if (isUnavailable(error)) return new ApiError('UNAVAILABLE');
-  if (isStorageFull(error)) return new ApiError('STORAGE_FULL');
+  if (isUnavailable(error)) return new ApiError('UNAVAILABLE', {}, { cause: error });
+  if (isStorageFull(error)) return new ApiError('STORAGE_FULL', {}, { cause: error });
   // PostgreSQL's "invalid text representation": no record has a malformed id.
   if (code === '22P02') return new ApiError('NOT_FOUND');
   // Its other "data exceptions": a value that the column cannot store. No request causes a division by zero.

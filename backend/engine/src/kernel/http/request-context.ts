@@ -69,6 +69,8 @@ export class RequestContext implements ClientInfo {
   browser = 'none';
   /** Whether the deadline has already ended the request; errors after that can be ignored. */
   isPastDeadline = false;
+  /** Why the database could not process the request, or that it took too long, for its line in the log. */
+  failure: string | undefined;
   /** The error of better-auth's failed read; undefined if none failed. */
   failedRead: { readonly error: unknown } | undefined;
   /** Returns the page that shows an error; undefined if the response to an error is JSON. */

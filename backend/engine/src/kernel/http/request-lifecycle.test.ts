@@ -25,11 +25,16 @@ describe('the log of requests', () => {
     const logger = createLogger((line) => lines.push(line));
     app.use(createRequestContext({ isLocal: true }, { logger }), requestLog(logger));
     app.all('/fails', (_req, res) => void res.status(503).end());
+    app.all('/locked', () => {
+      throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+    });
+    app.all('/slow', requestDeadline(1), () => {});
     app.all('/speaks', (_req, res) => {
       contextOf(res).log.info('from the handler');
       res.end();
     });
     app.all('/', (_req, res) => void res.status(201).end());
+    app.use(errorHandler);
     ({ server, url } = await serve(app));
   });
   afterAll(() => void server.close());
@@ -70,6 +75,15 @@ describe('the log of requests', () => {
     expect(line).toMatchObject({ level: 'error', req: { method: 'GET' }, res: { status: 503 } });
     expect(line).not.toHaveProperty('err');
     expect(others).toEqual([]);
+  });
+
+  it.each([
+    ['/locked', 'canceling statement due to lock timeout'],
+    ['/slow', 'no response within 1 ms'],
+  ])('says why a request has failed that may be repeated: %s', async (path, failure) => {
+    expect(await logged('POST', path)).toEqual([
+      expect.objectContaining({ level: 'error', res: { status: 503 }, failure }),
+    ]);
   });
 
   it('gives handlers a logger that adds the request id', async () => {

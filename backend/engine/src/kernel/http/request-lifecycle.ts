@@ -15,8 +15,8 @@ const SLOW_MS = 3_000;
 /**
  * Logs writes and failed requests; in local mode, of successful writes only those that are slow. Successful
  * reads are too many to log. Handlers log through the request's context. Lines have the path without its
- * query, which may contain tokens. No logger is created per request, which would cost more than the line
- * itself.
+ * query, which may contain tokens, and why the database failed, which the response does not say. No logger
+ * is created per request, which would cost more than the line itself.
  */
 export function requestLog(logger: Logger = serverLogger): RequestHandler {
   const routine = routineLevel();
@@ -28,11 +28,13 @@ export function requestLog(logger: Logger = serverLogger): RequestHandler {
       const isFailed = status >= 500;
       if (!isFailed && isRead(req)) return;
       const ms = Date.now() - start;
+      const { id: requestId, failure } = contextOf(res);
       const line = {
-        requestId: contextOf(res).id,
+        requestId,
         req: { method, path: originalUrl.split('?')[0] },
         res: { status },
         ms,
+        ...(isFailed && failure && { failure }),
       };
       const level = writableFinished && ms < SLOW_MS ? routine : 'info';
       logger[isFailed ? 'error' : level](line, isFailed || writableFinished ? 'request' : 'request aborted');
@@ -48,17 +50,18 @@ export function requestLog(logger: Logger = serverLogger): RequestHandler {
 export function requestDeadline(ms: number): RequestHandler {
   return (req, res, next) => {
     const context = contextOf(res);
-    const sendTimeout = () => {
+    const sendTimeout = (time: number) => {
       if (res.headersSent) return;
       // A client that is still sending the body is not waiting for the server yet.
       if (!req.complete) return start();
       context.isPastDeadline = true;
+      context.failure = `no response within ${time} ms`;
       sendError(res, new ApiError('UNAVAILABLE'));
     };
     let timer: NodeJS.Timeout | undefined;
     const start = (time = ms) => {
       clearTimeout(timer);
-      timer = setTimeout(sendTimeout, time);
+      timer = setTimeout(() => sendTimeout(time), time);
     };
     start();
     context.extendDeadline = (longer) => start(Math.max(longer, ms));

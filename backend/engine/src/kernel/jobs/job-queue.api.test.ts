@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { logger } from '#backend/logging/logger.ts';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
 import { type Job, JobQueue } from './job-queue.ts';
@@ -73,4 +73,27 @@ it('a job that was added before a server stopped runs when the next one starts',
   await (await queueWith(job)).start();
   await ran;
   expect(given).toEqual([5]);
+});
+
+it('the log says why the queue cannot reach the database', async () => {
+  test = await freshDatabase();
+  const { engine, runScript } = await test.connect();
+  let isReachable = true;
+  const refused = new Error('connect ECONNREFUSED 127.0.0.1:5432');
+  const queue = new JobQueue({
+    engine,
+    runScript: async (...given) => {
+      if (!isReachable) throw refused;
+      return runScript(...given);
+    },
+  });
+  queues.push(queue);
+  queue.register(observed().job);
+  await queue.start();
+  const warned = vi.spyOn(logger, 'warn');
+  isReachable = false;
+  await vi.waitFor(() => expect(warned).toHaveBeenCalled(), 10_000);
+  isReachable = true;
+  expect(warned.mock.calls[0]).toEqual([{ err: refused }, 'job queue']);
+  warned.mockRestore();
 });

@@ -142,7 +142,7 @@ export class JobQueue {
       cronWorkerIntervalSeconds: POLL_SECONDS,
       schedule: [...this.#jobs.values()].some(({ schedule }) => schedule),
     });
-    boss.on('error', (error) => logger.warn({ err: error }, 'job queue'));
+    boss.on('error', (error) => logger.warn({ err: toError(error) }, 'job queue'));
     await boss.start();
     for (const job of this.#jobs.values()) {
       await boss.createQueue(job.name, queueOptions(job));
@@ -173,6 +173,12 @@ export class JobQueue {
       throw error;
     }
   }
+}
+
+/** Converts what pg-boss reports to an error: it copies those of workers and queues to plain objects. */
+function toError(reported: Error | Pick<Error, 'message' | 'stack'>): Error {
+  if (reported instanceof Error) return reported;
+  return Object.assign(new Error(reported.message), { stack: reported.stack });
 }
 
 const queueOptions = ({ retries = 2, longestSeconds = HOUR }: Job<object>) => ({

@@ -1,9 +1,13 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterAll, describe, it } from 'vitest';
+import { afterAll, describe, it, vi } from 'vitest';
+import { logger } from '#backend/logging/logger.ts';
 import { codeMail, invitationMail } from './messages.ts';
 import { type Smtp, smtpDelivery } from './smtp.ts';
+
+logger.level = 'silent';
 
 const open: { smtp: Smtp; server: SMTPServer }[] = [];
 afterAll(async () => {
@@ -214,4 +218,23 @@ describe.concurrent('a mail server', () => {
     await expect(smtp.send(mail({ seconds: 0 }))).rejects.toThrow();
     expect(received).toHaveLength(0);
   });
+});
+
+// Apart from the others, which would add lines to the log.
+it('a mail server that cannot be used has one line in the log with the reason, and one when it can be again', async ({
+  expect,
+}) => {
+  const failed = vi.spyOn(logger, 'error').mockReturnValue();
+  const recovered = vi.spyOn(logger, 'info').mockReturnValue();
+  const { smtp, server } = await mailServer();
+  const isDown = dropping(server);
+  expect(await smtp.works()).toBe(false);
+  // Longer than the result is cached.
+  await setTimeout(1_100);
+  expect(await smtp.works()).toBe(false);
+  isDown.until = 0;
+  await expect.poll(() => smtp.works(), { timeout: 10_000 }).toBe(true);
+  expect(failed.mock.calls).toEqual([[{ err: expect.any(Error) }, 'the mail server cannot be used']]);
+  expect(recovered.mock.calls).toEqual([['the mail server can be used again']]);
+  vi.restoreAllMocks();
 });

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Transporter } from 'nodemailer';
+import { logger } from '#backend/logging/logger.ts';
 import type { Mail } from './messages.ts';
 
 /** Delays between the attempts to deliver an email. The last one applies to all further attempts. */
@@ -84,7 +85,8 @@ const CACHED_MS = { up: 60_000, down: 1_000 };
 
 /**
  * Creates the health check of a mail server. Only the connection counts, not responses to single recipients:
- * an attacker could stop all codes by requesting one for an address that the server rejects.
+ * an attacker could stop all codes by requesting one for an address that the server rejects. Logs each change
+ * once, because checks are frequent: no response says why the server cannot be used.
  */
 function smtpHealth(connect: () => Promise<unknown>) {
   let last: { readonly isUp: boolean; readonly at: number } | undefined;
@@ -98,8 +100,14 @@ function smtpHealth(connect: () => Promise<unknown>) {
   /** Connects immediately, unless a check is in progress, and caches the result. */
   const check = () => {
     underWay ??= connect().then(
-      () => record(true),
-      () => record(false),
+      () => {
+        if (last?.isUp === false) logger.info('the mail server can be used again');
+        return record(true);
+      },
+      (error: unknown) => {
+        if (last?.isUp !== false) logger.error({ err: error }, 'the mail server cannot be used');
+        return record(false);
+      },
     );
     return underWay;
   };

@@ -175,5 +175,5 @@ export async function receive(
 }
 
 const orFull = (error: unknown): never => {
-  throw isStorageFull(error) ? new ApiError('STORAGE_FULL') : error;
+  throw isStorageFull(error) ? new ApiError('STORAGE_FULL', {}, { cause: error }) : error;
 };

@@ -137,8 +137,8 @@ export function toApiError(
   { resource, actor }: { resource: Resource; actor: Actor },
 ): unknown {
   if (error instanceof ApiError || !(error instanceof Error)) return error;
-  if (isUnavailable(error)) return new ApiError('UNAVAILABLE');
-  if (isStorageFull(error)) return new ApiError('STORAGE_FULL');
+  if (isUnavailable(error)) return new ApiError('UNAVAILABLE', {}, { cause: error });
+  if (isStorageFull(error)) return new ApiError('STORAGE_FULL', {}, { cause: error });
   const translate = TRANSLATIONS[(error as DatabaseError).code ?? ''];
   if (!translate) return error;
   const { rejection, fields } = translate(resource, error as DatabaseError);

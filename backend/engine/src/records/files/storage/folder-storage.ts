@@ -64,7 +64,7 @@ async function orUnavailable<Result>(work: () => Promise<Result>): Promise<Resul
   try {
     return await work();
   } catch (error) {
-    if (isStorageFull(error)) throw new ApiError('STORAGE_FULL');
+    if (isStorageFull(error)) throw new ApiError('STORAGE_FULL', {}, { cause: error });
     logger.error({ err: error }, 'the folder of files cannot be used');
     throw new ApiError('FILES_UNAVAILABLE');
   }
