@@ -1,0 +1,37 @@
+import { ADMIN, signIn } from '@bindery/tools/browser';
+import { expect, type Locator } from '@playwright/test';
+import { test } from './support/shared-page.ts';
+
+/** Returns the colours of an element, and what the system's colours of a selected item are. */
+const colorsOf = (element: Locator) =>
+  element.evaluate((node) => {
+    const of = (one: Element) => {
+      const { color, backgroundColor } = getComputedStyle(one);
+      return { color, backgroundColor };
+    };
+    const selected = document.createElement('p');
+    selected.style.cssText = 'forced-color-adjust: none; color: HighlightText; background: Highlight';
+    document.body.append(selected);
+    const colors = { own: of(node), selected: of(selected) };
+    selected.remove();
+    return colors;
+  });
+
+test('with the colours of the system, selected items have those of a selection, and nothing else has', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+  await page.goto('/manager/account');
+  const current = page.getByRole('navigation', { name: 'Manager' }).getByRole('link', { name: 'Account' });
+  const theme = page.locator('label:has(input:checked)', { hasText: 'System' });
+  for (const item of [current, theme]) {
+    const { own, selected } = await colorsOf(item);
+    expect(own).toEqual(selected);
+  }
+  const select = page.getByLabel('Language');
+  const { own, selected } = await colorsOf(select);
+  expect(own.color).not.toBe(own.backgroundColor);
+  expect(own.color).not.toBe(selected.color);
+  expect((await colorsOf(page.locator('label', { has: select }))).own).not.toEqual(selected);
+});
