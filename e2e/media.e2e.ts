@@ -35,3 +35,13 @@ test('with the colours of the system, selected items have those of a selection, 
   expect(own.color).not.toBe(selected.color);
   expect((await colorsOf(page.locator('label', { has: select }))).own).not.toEqual(selected);
 });
+
+test('a printed form is without its buttons, and without what they would cover', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/manager/users/new');
+  const cancel = page.getByRole('link', { name: 'Cancel' });
+  await expect(cancel).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(cancel).toBeHidden();
+  await expect(page.getByLabel('Email')).toBeVisible();
+});
