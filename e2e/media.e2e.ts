@@ -45,3 +45,23 @@ test('a printed form is without its buttons, and without what they would cover',
   await expect(cancel).toBeHidden();
   await expect(page.getByLabel('Email')).toBeVisible();
 });
+
+test('the totals of the dashboard have no cut words beside a long figure', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.setViewportSize({ width: 800, height: 900 });
+  await page.route('**/api/dashboard*', async (route) => {
+    const response = await route.fetch();
+    const dashboard = await response.json();
+    for (const one of dashboard.totals) Object.assign(one, { total: 1_234_567, created: 123_456 });
+    await route.fulfill({ response, json: dashboard });
+  });
+  await page.goto('/manager/dashboard');
+  const trends = page.getByText('+123,456 in 30 days');
+  await expect(trends.first()).toBeVisible();
+  for (const trend of await trends.all())
+    expect(
+      await trend.evaluate(
+        (node) => node.clientHeight / Number.parseFloat(getComputedStyle(node).lineHeight),
+      ),
+    ).toBeLessThan(1.5);
+});
