@@ -61,7 +61,7 @@ async function reset({ context, page, size }: Kept) {
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   await openNothing(page);
-  await page.emulateMedia({ media: null, colorScheme: null });
+  await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null });
   if (size) await page.setViewportSize(size);
   await clearStorage(page);
   await context.clearCookies();

@@ -49,7 +49,9 @@ export const integer = builder<IntegerOptions, number, number, Equality | Compar
     isWide(options) ? { type: 'bigint', sql: 'bigint' } : { type: 'integer', sql: 'integer' },
   schema: (z, options) => {
     const { min, max } = bounds(options);
-    return z.int().min(min).max(max);
+    // Zod's integers also have the bounds of what JSON represents exactly, which are wider: the value is
+    // compared with its own first, and with those only if it is within them.
+    return z.number().min(min, { abort: true }).max(max, { abort: true }).int();
   },
   query: (z, options) => {
     const { min, max } = isWide(options) ? bounds({ max: Number.MAX_SAFE_INTEGER }) : INT4;

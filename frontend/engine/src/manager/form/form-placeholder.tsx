@@ -7,7 +7,8 @@ import { useLabels } from '../labels.ts';
 import type { ManagerRecord } from '../resource.ts';
 import styles from './form-placeholder.module.css';
 import form from './record-form.module.css';
-import { writable } from './values.ts';
+import { SectionFrame } from './section-frame.tsx';
+import { fieldsOfSection } from './values.ts';
 
 interface FormPlaceholderProps {
   readonly resource: Resource;
@@ -15,25 +16,35 @@ interface FormPlaceholderProps {
   readonly item?: ManagerRecord | undefined;
 }
 
-/** Renders a form that is loading: its labels, and the values that are known. */
+/** Renders a form that is loading: its sections and labels, and the values that are known. */
 export function FormPlaceholder({ resource, item }: FormPlaceholderProps) {
   const { t } = useTranslation();
   const labels = useLabels();
+  const sections = resource.layout
+    .map((section) => ({
+      ...section,
+      toCome: fieldsOfSection(resource, section).filter(({ when }) => !when),
+    }))
+    .filter(({ toCome }) => toCome.length > 0);
   return (
     <div className={form.place} role="status" aria-label={t('common.loading')} data-form-placeholder>
-      {writable(resource)
-        .filter(({ when }) => !when)
-        .map((field) => (
-          <div key={field.name} className={styles.item} aria-hidden="true">
-            <span
-              className={form.label}
-              data-optional={field.required ? undefined : t('manager.form.optional')}
-            >
-              {labels.field(resource, field)}
-            </span>
-            <InputToCome resource={resource} field={field} value={item?.[field.name]} />
-          </div>
+      <div aria-hidden="true">
+        {sections.map(({ name, columns, toCome }) => (
+          <SectionFrame key={name} resource={resource} name={name} columns={columns}>
+            {toCome.map((field) => (
+              <div key={field.name} className={styles.item}>
+                <span
+                  className={form.label}
+                  data-optional={field.required ? undefined : t('manager.form.optional')}
+                >
+                  {labels.field(resource, field)}
+                </span>
+                <InputToCome resource={resource} field={field} value={item?.[field.name]} />
+              </div>
+            ))}
+          </SectionFrame>
         ))}
+      </div>
     </div>
   );
 }

@@ -13,8 +13,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { field, press, type } from '../testing/form-fixture.tsx';
-import { closeManager, OWN_ID, startManager } from '../testing/manager-fixture.tsx';
+import { closeManager, OWN_ID, openManager, startManager } from '../testing/manager-fixture.tsx';
 import { openRecordForm } from '../testing/open-record-form.tsx';
+import { FormPlaceholder } from './form-placeholder.tsx';
 import { type FormValues, valuesOfNew } from './values.ts';
 
 const { works }: { works: Resource } = defineResources({
@@ -56,6 +57,20 @@ test('the sections of the entry are groups with titles', async () => {
   await openForm();
   const legends = screen.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent);
   expect(legends).toEqual(['About it', 'Rest']);
+});
+
+test('a form that is loading has the sections and columns of the entry', async () => {
+  const Component = () => <FormPlaceholder resource={works} item={{ id: '1', title: 'Kintu' }} />;
+  await openManager('/', [{ path: '/', Component }]);
+  const sections = [...document.querySelectorAll('fieldset')].map((section) => [
+    section.querySelector('legend')?.textContent,
+    section.querySelector<HTMLElement>('[data-columns]')?.dataset.columns,
+    section.textContent?.includes('Kintu'),
+  ]);
+  expect(sections).toEqual([
+    ['About it', '2', true],
+    ['Rest', '1', false],
+  ]);
 });
 
 test('a field with `when` is shown and required only while it applies, and saved empty otherwise', async () => {

@@ -1,8 +1,6 @@
-import { readable } from '@bindery/contract/schema/names.ts';
 import type { ReactNode } from 'react';
-import { useLabels } from '../labels.ts';
 import { useFormContext } from './form-field.tsx';
-import styles from './section.module.css';
+import { SectionFrame } from './section-frame.tsx';
 
 interface FormSectionProps {
   /** Its name in the entry's `layout` and the locale files. */
@@ -13,17 +11,10 @@ interface FormSectionProps {
 
 /** Renders a section of a form: its title, and its fields in one or two columns. */
 export function FormSection({ name, columns = 1, children }: FormSectionProps) {
-  const labels = useLabels();
   const { resource } = useFormContext();
-  // The only section of a resource without a layout.
-  if (name === '') return children;
-  const { title } = resource.layout.find((section) => section.name === name) ?? { title: readable(name) };
   return (
-    <fieldset className={styles.section}>
-      <legend>{labels.section(resource, { name, title })}</legend>
-      <div className={styles.fields} data-columns={columns}>
-        {children}
-      </div>
-    </fieldset>
+    <SectionFrame resource={resource} name={name} columns={columns}>
+      {children}
+    </SectionFrame>
   );
 }

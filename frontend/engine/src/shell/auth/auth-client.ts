@@ -1,5 +1,5 @@
 import { send } from '../http/http.ts';
-import { refreshSession } from './session.ts';
+import { refreshSession, setSession } from './session.ts';
 
 const changesSession = /^\/(sign-out|update-user|delete-user|verify-email|sign-in\/.+|sign-up\/.+)$/;
 
@@ -20,6 +20,15 @@ export async function callAuth<Answer>(path: string, data: unknown = {}, headers
   });
   const body: Redirecting = await response.json().catch(() => null);
   if (body?.redirect && body.url) location.assign(body.url);
-  else if (refreshesSession(path)) await refreshSession();
+  else if (refreshesSession(path)) await refreshSession().catch((error) => withoutSession(path, error));
   return body;
+}
+
+/**
+ * Handles that the session could not be read after a successful call. What the call was to do is done: to
+ * report it as failed would be false. A changed name appears with the next check of the session.
+ */
+function withoutSession(path: string, error: unknown): void {
+  if (path === '/sign-out' || path === '/delete-user') setSession(null);
+  else if (path !== '/update-user') throw error;
 }
