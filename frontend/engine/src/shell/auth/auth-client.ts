@@ -1,14 +1,16 @@
 import { send } from '../http/http.ts';
-import { refreshSession, setSession } from './session.ts';
+import { refreshSession } from './session.ts';
 
-const changesSession = /^\/(sign-out|update-user|delete-user|verify-email|sign-in\/.+|sign-up\/.+)$/;
+const changesSession = /^\/(sign-out|sign-(in|up)\/.+|update-user|delete-user|verify-email)$/;
 
 /** Returns whether the session must be fetched again after a successful call to this auth endpoint. */
 export const refreshesSession = (path: string): boolean => changesSession.test(path);
 
 /**
  * Calls a better-auth endpoint by its path (`/sign-out`). Refreshes the session if the call changed it, and
- * follows a redirect in the response, such as to a social provider. Throws an HttpError.
+ * follows a redirect in the response, such as to a social provider. If the session cannot be read after the
+ * call, the page is reloaded: to report as failed what is done would be false, and a code cannot be sent again.
+ * A changed name appears with the next check of the session. Throws an HttpError.
  */
 export async function callAuth<Answer>(path: string, data: unknown = {}, headers = {}): Promise<Answer> {
   type Redirecting = Answer & { url?: string; redirect?: boolean };
@@ -20,15 +22,12 @@ export async function callAuth<Answer>(path: string, data: unknown = {}, headers
   });
   const body: Redirecting = await response.json().catch(() => null);
   if (body?.redirect && body.url) location.assign(body.url);
-  else if (refreshesSession(path)) await refreshSession().catch((error) => withoutSession(path, error));
+  else if (refreshesSession(path))
+    await refreshSession().catch(() => {
+      if (path === '/update-user') return;
+      location.reload();
+      // This document shall not continue without the session.
+      return new Promise(() => {});
+    });
   return body;
-}
-
-/**
- * Handles that the session could not be read after a successful call. What the call was to do is done: to
- * report it as failed would be false. A changed name appears with the next check of the session.
- */
-function withoutSession(path: string, error: unknown): void {
-  if (path === '/sign-out' || path === '/delete-user') setSession(null);
-  else if (path !== '/update-user') throw error;
 }
