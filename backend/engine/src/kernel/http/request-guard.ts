@@ -157,7 +157,7 @@ export const rejectEncodedBody: RequestHandler = (req, res, next) => {
 export const parseJsonBodies = (limit: string): RequestHandler =>
   express.json({ limit, inflate: false, verify: (_req, _res, body) => requireUtf8(body) });
 
-/** @throws ApiError INVALID for a body in another encoding, of which replacement characters would be stored. */
+/** @throws ApiError INVALID for a body in another encoding: replacement characters would be stored. */
 export function requireUtf8(body: Uint8Array): void {
   if (!isUtf8(body)) throw notUtf8();
 }

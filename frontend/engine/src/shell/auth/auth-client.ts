@@ -9,8 +9,8 @@ export const refreshesSession = (path: string): boolean => changesSession.test(p
 /**
  * Calls a better-auth endpoint by its path (`/sign-out`). Refreshes the session if the call changed it, and
  * follows a redirect in the response, such as to a social provider. If the session cannot be read after the
- * call, the page is reloaded: to report as failed what is done would be false, and a code cannot be sent again.
- * A changed name appears with the next check of the session. Throws an HttpError.
+ * call, the page is reloaded: it would be false to report what is done as failed, and a code is used up. A
+ * changed name appears with the next check of the session. Throws an HttpError.
  */
 export async function callAuth<Answer>(path: string, data: unknown = {}, headers = {}): Promise<Answer> {
   type Redirecting = Answer & { url?: string; redirect?: boolean };
