@@ -53,6 +53,8 @@ export const CHROMIUM_FLAGS = [
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
+  // Without a GPU, a separate process that draws costs a twentieth of the CPU time of all tests.
+  '--in-process-gpu',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
