@@ -81,6 +81,7 @@ describe('an invalid value is rejected with the error key', () => {
     ['pages', { pages: 1.5 }, 'errors.wholeNumber', 'Pages must be a whole number'],
     ['pages', { pages: 0 }, 'errors.tooSmall', 'Pages must be at least 1'],
     ['pages', { pages: 11 }, 'errors.tooBig', 'Pages must be at most 10'],
+    ['pages', { pages: 11.5 }, 'errors.wholeNumber', 'Pages must be a whole number'],
     ['pages', { pages: 1e20 }, 'errors.tooBig', 'Pages must be at most 10'],
     ['pages', { pages: -1e20 }, 'errors.tooSmall', 'Pages must be at least 1'],
     [

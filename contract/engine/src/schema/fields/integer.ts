@@ -49,9 +49,14 @@ export const integer = builder<IntegerOptions, number, number, Equality | Compar
     isWide(options) ? { type: 'bigint', sql: 'bigint' } : { type: 'integer', sql: 'integer' },
   schema: (z, options) => {
     const { min, max } = bounds(options);
-    // Zod's integers also have the bounds of what JSON represents exactly, which are wider: the value is
-    // compared with its own first, and with those only if it is within them.
-    return z.number().min(min, { abort: true }).max(max, { abort: true }).int();
+    // Zod's integers have the bounds of what JSON represents exactly, which are wider: they come last, so that a
+    // value is compared with its own first.
+    return z
+      .number()
+      .refine(Number.isInteger, { abort: true, params: { key: 'errors.wholeNumber' } })
+      .min(min, { abort: true })
+      .max(max, { abort: true })
+      .int();
   },
   query: (z, options) => {
     const { min, max } = isWide(options) ? bounds({ max: Number.MAX_SAFE_INTEGER }) : INT4;
