@@ -49,8 +49,8 @@ export const integer = builder<IntegerOptions, number, number, Equality | Compar
     isWide(options) ? { type: 'bigint', sql: 'bigint' } : { type: 'integer', sql: 'integer' },
   schema: (z, options) => {
     const { min, max } = bounds(options);
-    // Zod's integers have the bounds of what JSON represents exactly, which are wider: they come last, so that a
-    // value is compared with its own first.
+    // The wider bounds of Zod's integers, of what JSON represents exactly, come last, so that a value is
+    // compared with its own first.
     return z
       .number()
       .refine(Number.isInteger, { abort: true, params: { key: 'errors.wholeNumber' } })
