@@ -53,7 +53,9 @@ export const integer = builder<IntegerOptions, number, number, Equality | Compar
     // compared with its own first.
     return z
       .number()
-      .refine(Number.isInteger, { abort: true, params: { key: 'errors.wholeNumber' } })
+      .check(({ value, issues }) => {
+        if (!Number.isInteger(value)) issues.push({ code: 'invalid_type', expected: 'int', input: value });
+      })
       .min(min, { abort: true })
       .max(max, { abort: true })
       .int();
