@@ -36,7 +36,7 @@ function checked(
   { resource, hook, given }: Hooked,
 ): RecordValues | undefined {
   const file = `backend/extensions/${resource.name}/hooks.ts`;
-  const isValues = result === null || typeof result === 'object' || result === undefined;
+  const isValues = result === undefined || typeof result === 'object';
   if (!isValues || Array.isArray(result) || result instanceof Error)
     throw new Error(
       `${file}: ${hook} returns ${result instanceof Error ? result.name : quoteValue(result)}, and not the values of fields. To reject the write, throw an ApiError`,

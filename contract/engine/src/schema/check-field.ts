@@ -53,7 +53,7 @@ export const checkField = (given: CheckedField): void => {
   const known = Object.keys({ ...COMMON_OPTIONS.shape, ...kind.options });
   for (const option of Object.keys(field))
     if (!known.includes(option)) reportMistake(option, option, unknownName(option, known));
-  kind.check?.({ ...kind.options, ...field }, reportMistake);
+  kind.check?.({ ...kind.options, ...field }, reportMistake, z);
 
   if ('to' in kind.options && typeof field.to !== 'string') {
     reportMistake('to', undefined, `must be the name of a resource: ${Object.keys(entries).join(', ')}`);

@@ -35,11 +35,6 @@ const LAST = '9999-12-31';
 /** The length of a date; that of a timestamp is greater. */
 export const DAY_LENGTH = FIRST.length;
 export const DAY_MS = 86_400_000;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-/** Returns whether a text is a day of the calendar: `Date` reads "2027-02-30" as the second of March. */
-const isDay = (text: string): boolean =>
-  DAY.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
 /** A calendar date, without a time or a zone: "2027-01-31". */
 export const date = builder<DateOptions, string, string, Equality | Comparison>({
@@ -56,10 +51,10 @@ export const date = builder<DateOptions, string, string, Equality | Comparison>(
       .refine((day) => max === undefined || day <= max, {
         params: { key: 'errors.tooLate', values: { max } },
       }),
-  check: (options, report) => {
+  check: (options, report, z) => {
     checkBounds(options, report);
     for (const name of ['min', 'max'] as const)
-      if (options[name] !== undefined && !isDay(options[name]))
+      if (options[name] !== undefined && !z.iso.date().safeParse(options[name]).success)
         report(name, options[name], 'must be a day such as "2027-01-31"');
   },
   samples: {

@@ -1,7 +1,14 @@
 import { type ComparedOptions, NOT_COMPARED } from './compared.ts';
 import { readTimestamp, toUtc } from './conversions.ts';
 import type { DynamicDefault } from './dynamic-default.ts';
-import { bounded, builder, type CommonOptions, type Comparison, type Equality } from './field.ts';
+import {
+  bounded,
+  builder,
+  type CommonOptions,
+  type Comparison,
+  checkBounds,
+  type Equality,
+} from './field.ts';
 import { timestampWithin } from './samples.ts';
 
 /** The options of a datetime field; values as ISO 8601, such as "2027-01-31T12:00:00Z". */
@@ -33,8 +40,6 @@ const FIRST = '0001-01-01T00:00:00.000Z';
 const MINUTE_MS = 60_000;
 /** Allows for a fraction of nine digits and an offset. */
 const MAX_LENGTH = 40;
-/** With an offset: otherwise the server and each browser would read it in their own time zones. */
-const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/;
 const LAST = '9999-12-31T23:59:59.999Z';
 
 /** A datetime. The input may have any offset; the output is in UTC: "2027-01-31T12:00:00.000Z". */
@@ -58,15 +63,13 @@ export const datetime = builder<DatetimeOptions, string, string, Equality | Comp
   output: (z) => z.iso.datetime(),
   read: readTimestamp,
   write: (value) => new Date(value as string),
-  check: (options, report) => {
-    const { min, max } = options;
-    if (min !== undefined && max !== undefined && Date.parse(min) > Date.parse(max))
-      report('min', min, `must not be above max (${max})`);
-    for (const name of ['min', 'max'] as const) {
-      const at = options[name];
-      if (at !== undefined && (!TIMESTAMP.test(at) || Number.isNaN(Date.parse(at))))
-        report(name, at, 'must be a timestamp such as "2027-01-31T12:00:00Z"');
-    }
+  check: (options, report, z) => {
+    checkBounds(options, report, Date.parse);
+    // With an offset: otherwise the server and each browser would read it in their own time zones.
+    const timestamp = z.iso.datetime({ offset: true });
+    for (const name of ['min', 'max'] as const)
+      if (options[name] !== undefined && !timestamp.safeParse(options[name]).success)
+        report(name, options[name], 'must be a timestamp such as "2027-01-31T12:00:00Z"');
   },
   samples: {
     valid: (field, number) => timestampWithin(field, { number, step: MINUTE_MS }).toISOString(),

@@ -272,7 +272,7 @@ export interface Kind<O extends object = object> {
   /** The dynamic defaults that a field of the kind may have; none by default. */
   readonly defaultSources?: readonly DefaultSource[];
   /** Reports contradictory options, which the types cannot catch. */
-  readonly check?: (options: O, report: Report) => void;
+  readonly check?: (options: O, report: Report, z: Zod) => void;
   readonly samples: KindSamples<O>;
 }
 
@@ -282,13 +282,14 @@ export const bounded = (z: Zod, max: number, key?: string): z.ZodString =>
     ? z.string().max(max, { abort: true })
     : z.string().refine((text) => text.length <= max, { abort: true, params: { key } });
 
-/** Reports a `min` greater than `max`. */
+/** Reports a `min` greater than `max`, both compared as what `toOrder` returns. */
 export const checkBounds = <T extends number | string>(
-  options: { readonly min?: T | undefined; readonly max?: T | undefined },
+  { min, max }: { readonly min?: T | undefined; readonly max?: T | undefined },
   report: Report,
+  toOrder: (bound: T) => number | string = (bound) => bound,
 ): void => {
-  if (options.min !== undefined && options.max !== undefined && options.min > options.max)
-    report('min', options.min, `must not be above max (${options.max})`);
+  if (min !== undefined && max !== undefined && toOrder(min) > toOrder(max))
+    report('min', min, `must not be above max (${max})`);
 };
 
 /** Reports a `pattern` that is not a regular expression. */
